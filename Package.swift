@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let common: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// Pure modules have no I/O, no clock, no environment and no unsafe code: the compiler holds them to the last.
+let pure: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let package = Package(
+    name: "utter",
+    products: [
+        .executable(name: "utter", targets: ["utter"]),
+        .library(name: "Keyboard", targets: ["Keyboard"]),
+        .library(name: "Gestures", targets: ["Gestures"]),
+        .library(name: "Speech", targets: ["Speech"]),
+        // The paced, exact, fault-injecting microphone of the tests: an ALSA plugin, never installed.
+        .library(name: "fakemic", type: .dynamic, targets: ["FakeMicrophone"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(
+            name: "CPocketSphinx", pkgConfig: "pocketsphinx",
+            providers: [.apt(["libpocketsphinx-dev"])]),
+
+        .target(name: "Keyboard", swiftSettings: pure),
+        .target(name: "Gestures", dependencies: ["Keyboard"], swiftSettings: pure),
+        .target(name: "Audio", swiftSettings: pure),
+        .target(name: "Speech", swiftSettings: pure),
+        .target(
+            name: "Dictation", dependencies: ["Keyboard", "Gestures", "Speech"],
+            swiftSettings: pure),
+        .target(name: "Configuration", dependencies: ["Keyboard"], swiftSettings: pure),
+
+        .target(name: "Terminal", dependencies: ["Keyboard"], swiftSettings: common),
+        .target(name: "ALSA", dependencies: ["CALSA", "Audio"], swiftSettings: common),
+        .target(
+            name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech"],
+            swiftSettings: common),
+
+        .executableTarget(
+            name: "utter",
+            dependencies: [
+                "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
+                "Terminal", "ALSA", "PocketSphinx",
+            ],
+            swiftSettings: common),
+
+        // What tests share: a pseudo-terminal, made speech, waiting for a state.
+        .target(name: "Support", path: "Tests/Support", swiftSettings: common),
+        .target(name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone"),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
+                "Terminal", "ALSA", "PocketSphinx", "Support",
+            ],
+            path: "Tests/Bench", swiftSettings: common),
+
+        .testTarget(name: "KeyboardTests", dependencies: ["Keyboard", "Support"]),
+        .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Keyboard", "Support"]),
+        .testTarget(name: "AudioTests", dependencies: ["Audio", "Support"]),
+        .testTarget(name: "SpeechTests", dependencies: ["Speech", "Support"]),
+        .testTarget(
+            name: "DictationTests",
+            dependencies: ["Dictation", "Gestures", "Keyboard", "Speech", "Support"]),
+        .testTarget(
+            name: "ConfigurationTests", dependencies: ["Configuration", "Keyboard", "Support"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Keyboard", "Support"]),
+        .testTarget(
+            name: "ALSATests", dependencies: ["ALSA", "Audio", "FakeMicrophone", "Support"]),
+        .testTarget(
+            name: "PocketSphinxTests", dependencies: ["PocketSphinx", "Audio", "Speech", "Support"]),
+        .testTarget(
+            name: "UtterTests",
+            dependencies: [
+                "utter", "Keyboard", "Audio", "Speech", "Dictation", "Configuration", "Terminal",
+                "Support",
+            ]),
+        .testTarget(name: "EndToEndTests", dependencies: ["utter", "FakeMicrophone", "Support"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,47 @@
+/// One recognised word with its place in the utterance.
+public struct Word: Hashable, Sendable {
+    public var text: String
+    /// Seconds from the first frame of the utterance.
+    public var start: Double
+    /// Seconds.
+    public var duration: Double
+    /// Posterior probability of the word in the lattice, 0…1.
+    public var confidence: Double
+
+    public init(text: String, start: Double, duration: Double, confidence: Double) {
+        self.text = text
+        self.start = start
+        self.duration = duration
+        self.confidence = confidence
+    }
+}
+
+/// What a recogniser believes was said. Text is raw: the recogniser's words joined by single spaces.
+public struct Hypothesis: Hashable, Sendable {
+    public var text: String
+    public var words: [Word]
+    /// Other texts in falling order of probability, without `text` itself.
+    public var alternatives: [String]
+    /// Seconds of audio that it covers.
+    public var duration: Double
+
+    public init(
+        text: String, words: [Word] = [], alternatives: [String] = [], duration: Double = 0
+    ) {
+        self.text = text
+        self.words = words
+        self.alternatives = alternatives
+        self.duration = duration
+    }
+}
+
+/// A hypothesis while the utterance is still going on: a prefix that has earned trust, and a tail that may change.
+public struct PartialHypothesis: Hashable, Sendable {
+    public var stable: String
+    public var unstable: String
+
+    public init(stable: String = "", unstable: String = "") {
+        self.stable = stable
+        self.unstable = unstable
+    }
+}

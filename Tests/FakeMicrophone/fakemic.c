@@ -1,0 +1,2 @@
+#include "fakemic.h"
+int fakemic_unused;
