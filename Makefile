@@ -1,5 +1,70 @@
-# One target per thing a person wants; `make help` lists them.
+# `make run` and `make test` are all that is needed; `make help` lists the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# WERROR=1 makes warnings errors. Only the project's own checks ask for it: a newer compiler's new warning must
+# not keep anybody from building.
+WERROR ?=
+FLAGS := $(if $(WERROR),-Xswiftc -warnings-as-errors)
+RELEASE := -c release --static-swift-stdlib $(FLAGS)
+BIN := .build/release/utter
+SPEECH := /usr/share/pocketsphinx/test/data
+
+# To build and run: the microphone, the recogniser, its English model, and some recorded speech to try it with.
+RUN_PACKAGES := pkg-config libasound2-dev libpocketsphinx-dev pocketsphinx-en-us pocketsphinx-testdata
+# To test: a sound server, terminals, shells, synthetic speech, and what looks at them.
+TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty xvfb xdotool flite sox tmux \
+	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
+
+.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants soak install uninstall clean \
+	screens swift
+
 all: build
 
-build:
-	swift build -c release --product utter --static-swift-stdlib
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+swift:
+	@command -v swift >/dev/null 2>&1 || { \
+		echo "utter: cannot build: there is no swift on PATH" >&2; \
+		echo "Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 1; }
+
+deps-run: ## install the Debian packages needed to build and run
+	@.ci/packages "build and run utter" $(RUN_PACKAGES)
+
+# Without the test packages the tests that need them are left out, and say so: exit status 3 is no failure.
+deps: deps-run ## install the Debian packages needed to test
+	@.ci/packages "test utter" $(TEST_PACKAGES) || [ $$? -eq 3 ]
+
+build: swift ## build the program
+	swift build $(RELEASE) --product utter
+
+run: deps-run ## install what is needed, build, and start utter
+	@$(MAKE) --no-print-directory build
+	@.ci/try $(BIN) $(SPEECH)
+
+test: swift deps ## install what is needed and run every test
+	swift test --disable-xctest $(FLAGS)
+
+lint: swift ## check layout, imports and scripts
+	@.ci/lint
+
+bench: swift ## measure start, idle, waits and memory
+	swift build $(RELEASE) --product utter
+	swift build $(RELEASE) --product bench
+	.build/release/bench $(BIN)
+
+# The manual pages and completions come out of the program's own option table, so that they cannot disagree with it.
+install: $(BIN) ## install into $(DESTDIR)$(PREFIX)
+	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/utter
+	install -D -m 644 config/utter.conf $(DESTDIR)$(PREFIX)/share/doc/utter/utter.conf
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/utter
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/utter
+
+$(BIN):
+	@$(MAKE) --no-print-directory build
+
+clean: ## remove what was built
+	rm -rf .build
