@@ -119,7 +119,7 @@ extension Desktop {
         let script = """
             while read -r group; do groups="$groups -$group"; done
             for signal in TERM KILL; do
-                for group in $groups; do kill -$signal -- "$group" 2>/dev/null; done
+                for group in $groups; do kill -$signal "$group" 2>/dev/null; done
                 sleep 1
             done
             [ -n "$UTTER_KEEP_DESKTOP" ] || rm -rf "$1"
@@ -148,7 +148,10 @@ extension Desktop {
         do {
             defer { close(ends.writing) }
             let server = try DesktopProcess(
-                ["Xvfb", "-displayfd", "1", "-screen", "0", "1200x800x24", "-nolisten", "tcp"],
+                [
+                    "Xvfb", "-displayfd", "1", "-screen", "0", "1200x800x24", "-nolisten", "tcp",
+                    "-noreset",
+                ],
                 environment: environment, output: ends.writing, log: "\(directory)/Xvfb.log")
             supervise(server, by: supervisor)
         }
