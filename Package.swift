@@ -26,6 +26,9 @@ let package = Package(
             name: "CPocketSphinx", pkgConfig: "pocketsphinx",
             providers: [.apt(["libpocketsphinx-dev"])]),
 
+        // wcwidth, which the Glibc module leaves out.
+        .systemLibrary(name: "CWidth"),
+
         .target(name: "Keyboard", swiftSettings: pure),
         .target(name: "Gestures", dependencies: ["Keyboard"], swiftSettings: pure),
         .target(name: "Audio", swiftSettings: pure),
@@ -35,7 +38,7 @@ let package = Package(
             swiftSettings: pure),
         .target(name: "Configuration", dependencies: ["Keyboard"], swiftSettings: pure),
 
-        .target(name: "Terminal", dependencies: ["Keyboard"], swiftSettings: common),
+        .target(name: "Terminal", dependencies: ["CWidth", "Keyboard"], swiftSettings: common),
         .target(name: "ALSA", dependencies: ["CALSA", "Audio"], swiftSettings: common),
         .target(
             name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech"],
@@ -50,7 +53,8 @@ let package = Package(
             swiftSettings: common),
 
         // What tests share: a pseudo-terminal, made speech, waiting for a state.
-        .target(name: "Support", path: "Tests/Support", swiftSettings: common),
+        .target(
+            name: "Support", dependencies: ["CWidth"], path: "Tests/Support", swiftSettings: common),
         .target(name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone"),
         .executableTarget(
             name: "bench",
