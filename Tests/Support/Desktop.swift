@@ -27,6 +27,7 @@ public final class Desktop: Sendable {
 
     public static var isAvailable: Bool { obstacle == nil }
 
+    private static let supervised = Mutex<[ChildProcess]>([])
     private static let started = Mutex<Desktop?>(nil)
 
     /// The one desktop of the test process, started when first asked for.
@@ -73,9 +74,9 @@ public final class Desktop: Sendable {
 
     /// Starts a program that ends with the desktop at the latest; its messages go to a log in `directory`.
     public func start(_ arguments: [String], environment: [String: String]? = nil) throws
-        -> DesktopProcess
+        -> ChildProcess
     {
-        let process = try DesktopProcess(
+        let process = try ChildProcess.start(
             arguments, environment: environment ?? self.environment,
             log: "\(directory)/\(arguments[0].split(separator: "/").last ?? "").log")
         Desktop.supervise(process, by: supervisor)
@@ -83,8 +84,8 @@ public final class Desktop: Sendable {
     }
 
     @discardableResult
-    public func run(_ arguments: String...) throws -> DesktopOutput {
-        try DesktopProcess.run(arguments, environment: environment)
+    public func run(_ arguments: String...) throws -> CommandOutput {
+        try ChildProcess.run(arguments, environment: environment)
     }
 
     /// A name that no other file, window or socket of this desktop has.
@@ -115,7 +116,7 @@ extension Desktop {
     private static func startSupervisor(directory: String, environment: [String: String]) throws
         -> Int32
     {
-        let ends = try DesktopProcess.channel()
+        let ends = try ChildProcess.channel()
         let script = """
             while read -r group; do groups="$groups -$group"; done
             for signal in TERM KILL; do
@@ -127,14 +128,17 @@ extension Desktop {
         var environment = environment
         environment["UTTER_KEEP_DESKTOP"] =
             getenv("UTTER_KEEP_DESKTOP").map { String(cString: $0) } ?? ""
-        _ = try DesktopProcess(
+        let process = try ChildProcess.start(
             ["sh", "-c", script, "supervisor", directory], environment: environment,
             input: ends.reading)
+        supervised.withLock { $0.append(process) }
         close(ends.reading)
         return ends.writing
     }
 
-    static func supervise(_ process: DesktopProcess, by supervisor: Int32) {
+    /// Keeps a process as long as the desktop lives, and no longer.
+    static func supervise(_ process: ChildProcess, by supervisor: Int32) {
+        supervised.withLock { $0.append(process) }
         let line = Array("\(process.pid)\n".utf8)
         _ = write(supervisor, line, line.count)
     }
@@ -143,11 +147,11 @@ extension Desktop {
     private static func startDisplay(
         directory: String, environment: [String: String], supervisor: Int32
     ) throws -> Int {
-        let ends = try DesktopProcess.channel()
+        let ends = try ChildProcess.channel()
         defer { close(ends.reading) }
         do {
             defer { close(ends.writing) }
-            let server = try DesktopProcess(
+            let server = try ChildProcess.start(
                 [
                     "Xvfb", "-displayfd", "1", "-screen", "0", "1200x800x24", "-nolisten", "tcp",
                     "-noreset",
@@ -171,7 +175,7 @@ extension Desktop {
         try writeFile(
             "\(directory)/home/.asoundrc",
             "pcm.!default { type pulse }\nctl.!default { type pulse }\n")
-        let server = try DesktopProcess(
+        let server = try ChildProcess.start(
             [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
                 "--disable-shm=yes", "-L", "module-native-protocol-unix",
@@ -179,16 +183,16 @@ extension Desktop {
             ], environment: environment, log: "\(directory)/pulseaudio.log")
         supervise(server, by: supervisor)
         try poll("the sound server") {
-            try DesktopProcess.run(
+            try ChildProcess.run(
                 ["pactl", "set-default-source", "mic.monitor"], environment: environment
-            ).status == 0
+            ).isSuccess
         }
         // An idle null sink wakes only every two seconds and loses what is played meanwhile: a reader keeps it
         // awake. Its first data show that the sink runs.
         let heard = "\(directory)/heard.raw"
         let file = open(heard, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
-        let reader = try DesktopProcess(
+        let reader = try ChildProcess.start(
             ["parec", "--latency-msec=10", "-d", "mic.monitor", "--raw"], environment: environment,
             output: file, log: "\(directory)/parec.log")
         supervise(reader, by: supervisor)

@@ -16,14 +16,14 @@ public final class MicrophoneLog: Sendable {
         public let time: Duration
     }
 
-    let process: DesktopProcess
+    let process: ChildProcess
     private let log = Mutex<[Entry]>([])
 
     init(environment: [String: String], log path: String) throws {
-        let ends = try DesktopProcess.channel()
+        let ends = try ChildProcess.channel()
         do {
             defer { close(ends.writing) }
-            process = try DesktopProcess(
+            process = try ChildProcess.start(
                 ["pactl", "subscribe"], environment: environment, output: ends.writing, log: path)
         }
         let reader = Unmanaged.passRetained(Reader(descriptor: ends.reading, log: self))
@@ -38,7 +38,7 @@ public final class MicrophoneLog: Sendable {
         pthread_detach(thread)
         // Subscribed when a change of no consequence has come through: nothing later can be missed.
         try Desktop.poll("the sound server's events") {
-            try DesktopProcess.run(
+            try ChildProcess.run(
                 ["pactl", "set-sink-mute", "mic", "0"], environment: environment)
             return self.isSubscribed.withLock { $0 }
         }

@@ -3,7 +3,7 @@ import Glibc
 /// A kitty window of a desktop, running one command.
 public final class DesktopWindow: Sendable {
     public let desktop: Desktop
-    public let process: DesktopProcess
+    public let process: ChildProcess
     private let socket: String
     private let window: String
 
@@ -32,7 +32,7 @@ public final class DesktopWindow: Sendable {
         try await focus()
         let socket = socket
         try await eventually("kitty's remote control") {
-            try desktop.run("kitty", "@", "--to", socket, "ls").status == 0
+            try desktop.run("kitty", "@", "--to", socket, "ls").isSuccess
         }
     }
 
@@ -104,11 +104,11 @@ extension Desktop {
         throws -> String
     {
         let stem = "\(directory)/\(unique("speech-"))"
-        guard try run("flite", "-voice", voice, "-t", text, "-o", "\(stem)-dry.wav").status == 0,
+        guard try run("flite", "-voice", voice, "-t", text, "-o", "\(stem)-dry.wav").isSuccess,
             try run(
                 "sox", "-R", "\(stem)-dry.wav", "-r", "16000", "-c", "1", "\(stem).wav",
                 "pad", "\(lead)", "\(tail)", "gain", "-3", "dither", "-s"
-            ).status == 0
+            ).isSuccess
         else { throw TimedOut(description: "flite or sox failed: see \(directory)") }
         return "\(stem).wav"
     }

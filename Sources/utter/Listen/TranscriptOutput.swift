@@ -78,7 +78,7 @@ struct TranscriptOutput: ~Copyable {
         while condition == .pending, !pending.isEmpty {
             let count = pending.withUnsafeBytes { bytes in
                 kind == .socket
-                    ? send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT.rawValue))
+                    ? send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
                     : Glibc.write(descriptor, bytes.baseAddress, bytes.count)
             }
             if count >= 0 {
