@@ -17,7 +17,6 @@ public func nearest(to name: String, among known: [String]) -> String? {
         if rank < best?.rank ?? Int.max { best = (candidate, rank) }
     }
     return best?.name
-    return best.name
 }
 
 /// ` (did you mean NAME?)`, or nothing.
