@@ -1,0 +1,50 @@
+import Configuration
+import Glibc
+
+/// The exit statuses of the program; after signal n it is 128 + n.
+enum ExitStatus: Int32 {
+    /// A transcript was delivered, or the command did its work.
+    case success = 0
+    /// Nothing was said, or it was cancelled.
+    case nothing = 1
+    /// The command line, the dotfile or an input file.
+    case usage = 2
+    case terminal = 3
+    case microphone = 4
+    case recognizer = 5
+}
+
+/// Why the program could not do its work: one line what, which and why, and one line what to do.
+struct Failure: Error, Hashable {
+    var message: String
+    var remedy: String
+    var status: ExitStatus
+
+    init(_ message: String, remedy: String, status: ExitStatus) {
+        self.message = message
+        self.remedy = remedy
+        self.status = status
+    }
+
+    init(_ error: UsageError) {
+        self.init(error.message, remedy: error.remedy, status: .usage)
+    }
+
+    /// Says it on standard error.
+    func report() {
+        writeAll("utter: \(message)\n\(remedy)\n", to: STDERR_FILENO)
+    }
+}
+
+/// Writes a text whole, waiting for the reader; errors have nowhere to be told.
+func writeAll(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count > 0 {
+            rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+            return
+        }
+    }
+}
