@@ -55,7 +55,9 @@ let package = Package(
         // What tests share: a pseudo-terminal, made speech, waiting for a state.
         .target(
             name: "Support", dependencies: ["CWidth"], path: "Tests/Support", swiftSettings: common),
-        .target(name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone"),
+        .target(
+            name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone",
+            cSettings: [.define("PIC"), .define("_GNU_SOURCE")]),
         .executableTarget(
             name: "bench",
             dependencies: [

@@ -1,0 +1,290 @@
+import ALSA
+import Glibc
+import Support
+import Testing
+
+/// Every fault against the real library and a device that has it.
+@Suite("Microphone faults")
+struct MicrophoneFaultTests {
+    struct OpenFault: Sendable, CustomTestStringConvertible {
+        var name: String
+        var fields: [String: String]
+        var operation: String
+        var kind: CaptureError.Kind
+        var testDescription: String { name }
+    }
+
+    static let openFaults = [
+        OpenFault(
+            name: "busy", fields: ["open-error": "EBUSY"], operation: "snd_pcm_open", kind: .busy),
+        OpenFault(
+            name: "not permitted", fields: ["open-error": "EACCES"], operation: "snd_pcm_open",
+            kind: .permission),
+        OpenFault(
+            name: "no such device", fields: ["open-error": "ENOENT"], operation: "snd_pcm_open",
+            kind: .noSuchDevice),
+        OpenFault(
+            name: "card removed", fields: ["open-error": "ENODEV"], operation: "snd_pcm_open",
+            kind: .noSuchDevice),
+        OpenFault(
+            name: "no server", fields: ["open-error": "ECONNREFUSED"], operation: "snd_pcm_open",
+            kind: .noServer),
+        OpenFault(
+            name: "server without the source", fields: ["params-error": "EIO"],
+            operation: "snd_pcm_hw_params", kind: .noSuchDevice),
+        OpenFault(
+            name: "rate that no plugin converts", fields: ["rate": "48000"],
+            operation: "snd_pcm_hw_params_set_rate", kind: .unsupported),
+    ]
+
+    @Test("a device that cannot be opened fails once, with what is wrong", arguments: openFaults)
+    func openFails(_ fault: OpenFault) async throws {
+        let fake = try FakeMicrophone()
+        let recorder = Recorder()
+        let device = TestDevice.fake(fake, "fake", fault.fields)
+        let microphone = recorder.microphone(device)
+        microphone.start(1)
+        guard case .failed(let error) = try await recorder.waitForEnd() else {
+            Issue.record("did not fail: \(recorder.kinds())")
+            return
+        }
+        #expect(error.operation == fault.operation)
+        #expect(error.kind == fault.kind)
+        #expect(error.device == device)
+        #expect(recorder.kinds() == ["failed"])
+        try await eventually("closed") { !microphone.isOpen }
+    }
+
+    @Test("a name that is not configured is no such device")
+    func unknownName() async throws {
+        #expect(TestDevice.configured)
+        let recorder = Recorder()
+        let microphone = recorder.microphone("nonsuch")
+        microphone.start(1)
+        guard case .failed(let error) = try await recorder.waitForEnd() else { return }
+        #expect(error.kind == .noSuchDevice)
+    }
+
+    @Test("an overrun is reported, what was captured before stays, and capture goes on")
+    func overrun() async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["faults": "xrun@0.3 xrun@0.5"]))
+        microphone.start(1)
+        try await recorder.waitFor(frames: 16_000)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(recorder.kinds() == ["opened", "firstFrame", "overrun", "overrun", "stopped"])
+        let heard = recorder.audio()
+        try expectPieces(heard, of: sound, atMost: 3)
+        #expect(heard.prefix(3_200) == sound.prefix(3_200))
+    }
+
+    @Test("a suspended device that resumes loses nothing that it held")
+    func suspendAndResume() async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["faults": "suspend@0.3+0.2", "resume": "yes"]))
+        microphone.start(1)
+        try await recorder.waitFor(frames: 9_600)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(fake.events("resume").count > 1)
+        #expect(fake.events("prepare").count == 1)
+        try expectPieces(recorder.audio(), of: sound, atMost: 2)
+    }
+
+    @Test("a suspended device that cannot resume starts anew")
+    func suspendWithoutResume() async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["faults": "suspend@0.3"]))
+        microphone.start(1)
+        try await recorder.waitFor(frames: 9_600)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(fake.events("prepare").count == 2)
+        try expectPieces(recorder.audio(), of: sound, atMost: 2)
+    }
+
+    struct Loss: Sendable, CustomTestStringConvertible {
+        var name: String
+        var fields: [String: String]
+        var code: Int32
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "a device that goes away is lost at once, with what it heard before handed over",
+        arguments: [
+            Loss(name: "unplugged", fields: ["faults": "enodev@0.3"], code: -ENODEV),
+            Loss(name: "server died", fields: ["faults": "gone@0.3"], code: -EIO),
+            Loss(
+                name: "overrun without recovery",
+                fields: ["faults": "xrun@0.3", "prepare-error": "EIO"], code: -EIO),
+        ])
+    func lost(_ loss: Loss) async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        let microphone = recorder.microphone(TestDevice.fake(fake, "fake", loss.fields))
+        microphone.start(1)
+        guard case .lost(let error) = try await recorder.waitForEnd() else {
+            Issue.record("not lost: \(recorder.kinds())")
+            return
+        }
+        #expect(error.code == loss.code)
+        #expect(error.kind == .disconnected)
+        #expect(recorder.kinds() == ["opened", "firstFrame", "lost"])
+        let heard = recorder.audio()
+        #expect(heard.count >= 4_000 && heard.count <= 4_800)
+        #expect(heard == Array(sound.prefix(heard.count)))
+        try await eventually("closed") { fake.events("close").count == 1 }
+    }
+
+    @Test("a stalled device says that it waits and goes on with everything that it held")
+    func stall() async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        var limits = Microphone.Limits()
+        limits.waiting = .milliseconds(100)
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["faults": "stall@0.3+0.4"]), limits: limits)
+        microphone.start(1)
+        try await recorder.waitFor("resumed")
+        try await recorder.waitFor(frames: 12_800)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(recorder.kinds().prefix(4) == ["opened", "firstFrame", "waiting", "resumed"])
+        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+    }
+
+    @Test(
+        "a device without data is lost in the end, and never keeps the processor busy",
+        arguments: ["vanish@0.3", "ready@0.3+60", "pollerr@0.3+60", "block@0.3+3"])
+    func silentLoss(_ faults: String) async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        var limits = Microphone.Limits()
+        limits.waiting = .milliseconds(200)
+        limits.lost = .seconds(1)
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["faults": faults]), limits: limits)
+        microphone.start(1)
+        guard case .lost(let error) = try await recorder.waitForEnd() else {
+            Issue.record("not lost: \(recorder.kinds())")
+            return
+        }
+        #expect(error.kind == .notAnswering)
+        #expect(recorder.kinds() == ["opened", "firstFrame", "waiting", "lost"])
+        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+    }
+
+    @Test("an open that hangs fails in the end, and the next utterance gets its device")
+    func openHangs() async throws {
+        let fake = try FakeMicrophone(sound: ramp(32_000))
+        let recorder = Recorder()
+        var limits = Microphone.Limits()
+        limits.waiting = .milliseconds(100)
+        limits.lost = .milliseconds(600)
+        limits.handover = .milliseconds(50)
+        let device = TestDevice.fake(fake, "fake", ["open-delay": "2.0"])
+        let microphone = recorder.microphone(device, limits: limits)
+        microphone.start(1)
+        guard case .failed(let error) = try await recorder.waitForEnd() else {
+            Issue.record("did not fail: \(recorder.kinds())")
+            return
+        }
+        #expect(error.kind == .notAnswering)
+        #expect(recorder.kinds() == ["waiting", "failed"])
+        #expect(microphone.isOpen)
+        limits.lost = .seconds(30)
+        try await eventually("the hung open closes its device") { fake.events("close").count == 1 }
+        #expect(recorder.kinds() == ["waiting", "failed"])
+    }
+
+    @Test("a stop while the device still opens ends the utterance without waiting for it")
+    func stopWhileOpening() async throws {
+        let fake = try FakeMicrophone(sound: ramp(32_000))
+        let other = try FakeMicrophone(sound: ramp(32_000))
+        let recorder = Recorder()
+        let slow = recorder.microphone(TestDevice.fake(fake, "fake", ["open-delay": "3.0"]))
+        slow.start(1)
+        try await eventually("opening") { fake.events("open").count == 1 }
+        slow.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(fake.events("close").isEmpty)
+        // The next one is not held up either.
+        let quick = recorder.microphone(TestDevice.fake(other))
+        quick.start(2)
+        try await recorder.waitFor(frames: 320, 2)
+        quick.stop(2)
+        try await recorder.waitForEnd(2)
+        try await eventually("closed late") { fake.events("close").count == 1 }
+        #expect(recorder.kinds() == ["stopped"])
+        #expect(fake.events("start").isEmpty)
+    }
+
+    @Test("a drop that hangs holds up neither the end nor the next utterance")
+    func dropHangs() async throws {
+        let fake = try FakeMicrophone(sound: ramp(32_000))
+        let recorder = Recorder()
+        var limits = Microphone.Limits()
+        limits.handover = .milliseconds(100)
+        let microphone = recorder.microphone(
+            TestDevice.fake(fake, "fake", ["stop-delay": "3.0"]), limits: limits)
+        microphone.start(1)
+        try await recorder.waitFor(frames: 1_600)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(fake.events("stop").isEmpty)
+        microphone.start(2)
+        try await recorder.waitFor(frames: 1_600, 2)
+        #expect(fake.events("close").isEmpty)
+        microphone.discard(2)
+        try await eventually("both closed") { fake.events("close").count == 2 }
+    }
+
+    @Test("a device of twice or half the speed is handed over as it is", arguments: ["2.0", "0.5"])
+    func wrongClock(_ speed: String) async throws {
+        let sound = ramp(64_000)
+        let fake = try FakeMicrophone(sound: sound)
+        let recorder = Recorder()
+        let microphone = recorder.microphone(TestDevice.fake(fake, "fake", ["speed": speed]))
+        microphone.start(1)
+        try await recorder.waitFor(frames: 8_000)
+        microphone.stop(1)
+        #expect(try await recorder.waitForEnd() == .stopped)
+        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+    }
+
+    /// Checks that `heard` is made of at most so many unbroken pieces of `sound`, in their order.
+    private func expectPieces(
+        _ heard: [Int16], of sound: [Int16], atMost limit: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var place = 0
+        var pieces = 1
+        for frame in heard {
+            if place < sound.count, sound[place] == frame {
+                place += 1
+                continue
+            }
+            pieces += 1
+            guard let next = sound[min(place, sound.count)...].firstIndex(of: frame) else {
+                Issue.record("a frame that was never heard", sourceLocation: sourceLocation)
+                return
+            }
+            place = next + 1
+        }
+        #expect(pieces <= limit, sourceLocation: sourceLocation)
+    }
+}
