@@ -2,7 +2,7 @@
 ///
 /// Knows what a line painter needs: CR, LF, BS, IND, RI, cursor movement, erasing, saved cursor, scrolling, autowrap
 /// with the pending wrap of real terminals, the alternate screen, window title and title stack. SGR is ignored.
-public struct ScreenEmulator: Sendable {
+public struct ScreenEmulator: Sendable, CustomStringConvertible {
     public private(set) var rows: Int
     public private(set) var columns: Int
     public private(set) var row = 0
@@ -21,6 +21,8 @@ public struct ScreenEmulator: Sendable {
     private var otherScreen: [[String?]]
     private var isAlternate = false
     private var wrapPending = false
+    /// DECAWM.
+    public private(set) var autowraps = true
     private var saved = (row: 0, column: 0, wrap: false)
     private var parser = VTParser()
 
@@ -49,6 +51,10 @@ public struct ScreenEmulator: Sendable {
         var lines = lines
         while lines.last == "" { lines.removeLast() }
         return lines.joined(separator: "\n")
+    }
+
+    public var description: String {
+        "screen \(columns)×\(rows), cursor \(column),\(row):\n\(text)"
     }
 
     /// Changes the size as a terminal that cuts lines instead of folding them.
@@ -100,6 +106,10 @@ public struct ScreenEmulator: Sendable {
             }
             return
         }
+        if !autowraps {
+            wrapPending = false
+            column = min(column, columns - width)
+        }
         if wrapPending || column + width > columns {
             column = 0
             wraps += 1
@@ -107,7 +117,7 @@ public struct ScreenEmulator: Sendable {
         }
         cells[row][column] = String(scalar)
         if width == 2 { cells[row][column + 1] = nil }
-        wrapPending = column + width >= columns
+        wrapPending = autowraps && column + width >= columns
         column = min(column + width, columns - 1)
     }
 
@@ -157,6 +167,7 @@ public struct ScreenEmulator: Sendable {
             if [0x68, 0x6c].contains(function.final), function.number(0, or: 0) == 1049 {
                 switchScreen(alternate: function.final == 0x68)
             }
+            if function.number(0, or: 0) == 7 { autowraps = function.final == 0x68 }
             return
         }
         guard function.prefix == 0, function.intermediates.isEmpty else { return }

@@ -97,6 +97,8 @@ public struct VTParser: Sendable {
             state = .string
         case 0x20...0x2f:
             pending.append(byte)
+        case 0x1b:
+            pending = []
         default:
             tokens.append(.escape(intermediates: pending, final: byte))
             pending = []

@@ -1,0 +1,95 @@
+import Glibc
+import Synchronization
+
+/// Hands signals to the event loop as readable bytes, in the order in which they came.
+///
+/// A handler may do next to nothing, and what a signal asks for (stop capture, restore the terminal, wait for a held
+/// key to come up) takes time and state; so the handler only writes the signal's number into a pipe.
+/// One for the whole process: a second one takes the signals over.
+public final class SignalPipe {
+    /// The signals of an orderly end or change: all that a person, a shell or a desktop sends.
+    public static let orderly = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2,
+    ]
+
+    /// The end to poll for `POLLIN`.
+    public let descriptor: Int32
+    private let writingEnd: Int32
+    private let signals: [Int32]
+    private var isClosed = false
+
+    /// Takes over the signals given, and ignores SIGPIPE: a closed pipe is an error of `write`, not a death.
+    /// (A child inherits that: whoever starts one sets SIGPIPE back to its default.)
+    ///
+    /// A signal that was ignored when the program started stays ignored (`nohup`), except those about the screen
+    /// and about stopping, which are ours to handle.
+    public init(_ signals: [Int32] = SignalPipe.orderly) throws(TerminalError) {
+        var ends: [Int32] = [-1, -1]
+        _ = try systemCall("pipe") { pipe(&ends) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        descriptor = ends[0]
+        writingEnd = ends[1]
+        self.signals = signals
+        signalEnd.store(writingEnd, ordering: .releasing)
+        signal(SIGPIPE, SIG_IGN)
+        for number in signals {
+            if number == SIGHUP || number == SIGINT || number == SIGQUIT {
+                var old = sigaction()
+                sigaction(number, nil, &old)
+                if JobControl.isIgnored(old) { continue }
+            }
+            SignalPipe.handle(number)
+        }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Gives the signals their default actions back.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        for number in signals { signal(number, SIG_DFL) }
+        _ = signalEnd.compareExchange(
+            expected: writingEnd, desired: -1, ordering: .acquiringAndReleasing)
+        Glibc.close(descriptor)
+        Glibc.close(writingEnd)
+    }
+
+    /// The signals that have come since the last call.
+    public func read() -> [Int32] {
+        var received: [Int32] = []
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while true {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count > 0 {
+                received += bytes[..<count].map(Int32.init)
+            } else if count == 0 || errno != EINTR {
+                return received
+            }
+        }
+    }
+
+    static func handle(_ number: Int32) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = passOn
+        action.sa_flags = Int32(SA_RESTART)
+        sigaction(number, &action, nil)
+    }
+}
+
+/// The writing end in force, or -1.
+private let signalEnd = Atomic<Int32>(-1)
+
+private func passOn(_ number: Int32) {
+    let saved = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(signalEnd.load(ordering: .acquiring), &byte, 1)
+    errno = saved
+}
