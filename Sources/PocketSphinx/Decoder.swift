@@ -1,0 +1,162 @@
+internal import Audio
+internal import CPocketSphinx
+public import Speech
+
+/// One PocketSphinx decoder with its models.
+///
+/// The library is not thread-safe: a decoder is made, used and destroyed on one thread. An utterance is
+/// `begin`, any number of `feed`, then `finish` or `cancel`; or `decode` with all of it.
+public final class Decoder {
+    private let handle: OpaquePointer
+    private var clock = FrameClock()
+    private var samplesFed = 0
+    private var isOpen = false
+    /// Different texts that a result brings along.
+    public var alternativeCount = 5
+
+    /// Loads the models, about half a second of work, after checking that they are what they should be.
+    ///
+    /// The C function is `ps_init`.
+    public init(
+        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings()
+    ) throws(RecognizerError) {
+        DecoderLog.install()
+        try ModelCheck.check(models)
+        var arguments = settings.arguments
+        arguments.append((name: "hmm", value: models.acousticModel))
+        arguments.append((name: "lm", value: models.languageModel))
+        arguments.append((name: "dict", value: models.dictionary))
+        _ = DecoderLog.takeLastError()
+        guard let handle = Decoder.open(arguments) else {
+            throw RecognizerError(
+                operation: "load model", subject: models.acousticModel,
+                reason: DecoderLog.takeLastError() ?? "the recogniser refuses it")
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        if isOpen { _ = utter_ps_end(handle) }
+        ps_free(handle)
+    }
+
+    /// Begins an utterance whose audio arrives in pieces; the cepstral mean is the live one.
+    public func begin() throws(RecognizerError) {
+        if isOpen { cancel() }
+        guard utter_ps_begin(handle) == 0 else { throw failure("begin utterance") }
+        isOpen = true
+        clock = FrameClock()
+        samplesFed = 0
+    }
+
+    /// Takes samples (16 kHz) as they were captured and searches them.
+    public func feed(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
+        var rest = samples
+        while !rest.isEmpty {
+            let block = rest.prefix(AudioFormat.blockFrames)
+            rest = rest.dropFirst(block.count)
+            let frames = block.withUnsafeBufferPointer {
+                utter_ps_feed(handle, $0.baseAddress, $0.count)
+            }
+            guard frames >= 0 else { throw failure("decode audio") }
+            samplesFed += block.count
+            clock.note(count: Int(frames), newestFrame: max(0, (samplesFed - 410) / 160))
+        }
+    }
+
+    public func feed(_ samples: [Int16]) throws(RecognizerError) {
+        try feed(samples[...])
+    }
+
+    /// The words so far, joined by single spaces; cheap (10 to 30 µs), and wrong more often than the result.
+    public func partial() -> String {
+        var score: Int32 = 0
+        guard isOpen, let text = ps_get_hyp(handle, &score) else { return "" }
+        return String(cString: text)
+    }
+
+    /// Whether the front end takes the newest audio for speech.
+    public var isInSpeech: Bool { ps_get_in_speech(handle) != 0 }
+
+    /// Ends the utterance: the search over the word lattice runs here.
+    public func finish() throws(RecognizerError) -> Hypothesis {
+        guard isOpen else { throw failure("end utterance") }
+        isOpen = false
+        let frames = utter_ps_end(handle)
+        guard frames >= 0 else { throw failure("end utterance") }
+        clock.note(count: Int(frames), newestFrame: max(0, samplesFed / 160))
+        return hypothesis(samples: samplesFed)
+    }
+
+    /// Ends the utterance and forgets it.
+    public func cancel() {
+        guard isOpen else { return }
+        isOpen = false
+        _ = utter_ps_end(handle)
+    }
+
+    /// Decodes a whole utterance with the cepstral mean of its own; the live mean stays as it was.
+    public func decode(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis {
+        if isOpen { cancel() }
+        var frames = [Int32](repeating: 0, count: samples.count / 160 + 32)
+        let count = samples.withUnsafeBufferPointer {
+            utter_ps_decode_whole(handle, $0.baseAddress, $0.count, &frames)
+        }
+        guard count >= 0 else { throw failure("decode audio") }
+        clock = FrameClock()
+        for frame in frames.prefix(Int(count)) { clock.note(count: 1, newestFrame: Int(frame)) }
+        return hypothesis(samples: samples.count)
+    }
+
+    /// The live mean of the cepstra: what is known of microphone and voice, `CepstralMean.count` numbers.
+    public var cepstralMean: [Float]? {
+        get {
+            var vector = [Float](repeating: 0, count: Int(UTTER_PS_CEPSTRA))
+            return utter_ps_get_mean(handle, &vector) ? vector : nil
+        }
+        set {
+            guard let newValue, newValue.count == Int(UTTER_PS_CEPSTRA) else { return }
+            _ = utter_ps_set_mean(handle, newValue)
+        }
+    }
+
+    private func hypothesis(samples: Int) -> Hypothesis {
+        // The posteriors are those of the best path, which the question for the text computes.
+        var score: Int32 = 0
+        guard ps_get_hyp(handle, &score) != nil else {
+            return Hypothesis(text: "", duration: seconds(samples))
+        }
+        let words = DecoderWords.segments(of: handle).map { segment in
+            let first = clock.streamFrame(of: segment.first)
+            let last = clock.streamFrame(of: segment.last)
+            return Word(
+                text: segment.word, start: Double(first) * FrameClock.frame,
+                duration: Double(last - first + 1) * FrameClock.frame, confidence: segment.posterior
+            )
+        }
+        let text = words.map(\.text).joined(separator: " ")
+        return Hypothesis(
+            text: text, words: words,
+            alternatives: DecoderWords.alternatives(
+                of: handle, besides: text, count: text.isEmpty ? 0 : alternativeCount),
+            duration: seconds(samples))
+    }
+
+    private func seconds(_ samples: Int) -> Double {
+        Double(samples) / Double(AudioFormat.sampleRate)
+    }
+
+    private func failure(_ operation: String) -> RecognizerError {
+        RecognizerError(
+            operation: operation, subject: "audio",
+            reason: DecoderLog.takeLastError() ?? "the recogniser refuses it")
+    }
+
+    private static func open(_ arguments: [(name: String, value: String)]) -> OpaquePointer? {
+        withCStrings(arguments.map(\.name)) { names in
+            withCStrings(arguments.map(\.value)) { values in
+                utter_ps_open(names, values, Int32(arguments.count))
+            }
+        }
+    }
+}
