@@ -1,47 +1,16 @@
-/// One key of a keyboard, by the unshifted code that the kitty keyboard protocol gives it.
-///
-/// Text keys carry the Unicode scalar of their unshifted character, functional keys the private-use code of the
-/// protocol's table. Source: kovidgoyal/kitty, docs/keyboard-protocol.rst, "Functional key definitions".
-public struct Key: Hashable, Sendable {
-    public let code: UInt32
-
-    public init(code: UInt32) {
-        self.code = code
-    }
-
-    public static let space = Key(code: 32)
-    public static let enter = Key(code: 13)
-    public static let tab = Key(code: 9)
-    public static let backspace = Key(code: 127)
-    public static let escape = Key(code: 27)
-}
-
-/// The modifiers and locks of a key event, with the bits of the kitty keyboard protocol.
-public struct Modifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    public static let shift = Modifiers(rawValue: 1)
-    public static let alt = Modifiers(rawValue: 2)
-    public static let control = Modifiers(rawValue: 4)
-    public static let `super` = Modifiers(rawValue: 8)
-    public static let hyper = Modifiers(rawValue: 16)
-    public static let meta = Modifiers(rawValue: 32)
-    public static let capsLock = Modifiers(rawValue: 64)
-    public static let numLock = Modifiers(rawValue: 128)
-
-    /// The lock bits: they never decide whether a chord matches.
-    public static let locks: Modifiers = [.capsLock, .numLock]
-}
-
 /// What a key did: went down, was reported again while down, came up.
 public enum KeyEventKind: Hashable, Sendable {
     case press
     case `repeat`
     case release
+}
+
+/// What the source of a key event said beyond the event itself.
+public enum NativeKey: Hashable, Sendable {
+    /// The record of win32-input-mode.
+    case win32(Win32KeyRecord)
+    /// The keycode of linux/input-event-codes.h.
+    case linux(keycode: UInt16)
 }
 
 /// One event of one key as the terminal reported it.
@@ -55,10 +24,12 @@ public struct KeyEvent: Hashable, Sendable {
     public var base: Key?
     /// The text that the event produces, where the terminal tells; empty otherwise.
     public var text: String
+    /// The record that the event was made of, where it is not a terminal's escape sequence.
+    public var native: NativeKey?
 
     public init(
         _ key: Key, _ modifiers: Modifiers = [], _ kind: KeyEventKind = .press,
-        shifted: Key? = nil, base: Key? = nil, text: String = ""
+        shifted: Key? = nil, base: Key? = nil, text: String = "", native: NativeKey? = nil
     ) {
         self.key = key
         self.modifiers = modifiers
@@ -66,6 +37,7 @@ public struct KeyEvent: Hashable, Sendable {
         self.shifted = shifted
         self.base = base
         self.text = text
+        self.native = native
     }
 }
 

@@ -1,0 +1,40 @@
+/// Every control sequence that is written to ask for key events, to ask questions, or to clean up.
+public enum ControlSequence {
+    private static func csi(_ rest: String) -> [UInt8] {
+        [0x1B, 0x5B] + rest.utf8
+    }
+
+    /// The progressive enhancement flags that are asked for: 1 disambiguate, 2 event types, 8 all keys.
+    ///
+    /// Without 8 a text key comes as plain text and its repeats cannot be told from presses; 16 (text) is left out
+    /// because some terminals stop telling repeats apart with it.
+    public static let keyboardFlags = 11
+
+    /// Pushes flags 1+2+8 on the keyboard stack of the screen that is shown: the main and the alternate screen have
+    /// one each, so it must be popped on the screen where it was pushed.
+    public static let pushKeyboardFlags = csi(">11u")
+    /// Pops what was pushed. Once: another pop takes the flags of the program before.
+    public static let popKeyboardFlags = csi("<u")
+    public static let queryKeyboardFlags = csi("?u")
+
+    public static let enableFocusReports = csi("?1004h")
+    public static let disableFocusReports = csi("?1004l")
+
+    public static let enableBracketedPaste = csi("?2004h")
+    public static let disableBracketedPaste = csi("?2004l")
+
+    public static let queryWin32InputMode = csi("?9001$p")
+    public static let enableWin32InputMode = csi("?9001h")
+    public static let disableWin32InputMode = csi("?9001l")
+
+    /// XTVERSION.
+    public static let queryVersion = csi(">q")
+    /// DA1: every terminal answers, in order, so that what was not answered before it will not be.
+    public static let queryPrimaryAttributes = csi("c")
+    /// DSR 6, answered by CPR.
+    public static let queryCursorPosition = csi("6n")
+
+    /// What a terminal sends before and after a paste.
+    static let pasteStart = csi("200~")
+    static let pasteEnd = csi("201~")
+}
