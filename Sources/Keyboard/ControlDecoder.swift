@@ -193,12 +193,14 @@ enum ControlDecoder {
         rxvtKey(bytes.dropFirst(2).dropLast(), .shift) != nil
     }
 
-    private static func rxvtKey(_ body: ArraySlice<UInt8>, _ modifiers: Modifiers) -> TerminalEvent? {
+    private static func rxvtKey(_ body: ArraySlice<UInt8>, _ modifiers: Modifiers) -> TerminalEvent?
+    {
         Parameters(body).flatMap { rxvtKey($0, modifiers) }
     }
 
     /// Source: rxvt's terminfo entry: `$` Shift, `^` Ctrl, `@` both, in the place of `~`.
-    private static func rxvtKey(_ parameters: Parameters, _ modifiers: Modifiers) -> TerminalEvent? {
+    private static func rxvtKey(_ parameters: Parameters, _ modifiers: Modifiers) -> TerminalEvent?
+    {
         guard parameters.fields.count == 1, let number = parameters.number(0), number < 100 else {
             return nil
         }
@@ -254,9 +256,11 @@ enum ControlDecoder {
 
     /// `DCS > | text ST`, or nil for another string.
     static func version(_ bytes: [UInt8], _ terminatorLength: Int) -> TerminalReply? {
-        guard bytes.count >= 4 + terminatorLength, bytes.starts(with: [0x1B, 0x50, 0x3E, 0x7C]) else {
+        guard bytes.count >= 4 + terminatorLength, bytes.starts(with: [0x1B, 0x50, 0x3E, 0x7C])
+        else {
             return nil
         }
-        return .version(String(decoding: bytes[4..<(bytes.count - terminatorLength)], as: UTF8.self))
+        return .version(
+            String(decoding: bytes[4..<(bytes.count - terminatorLength)], as: UTF8.self))
     }
 }

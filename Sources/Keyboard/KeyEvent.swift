@@ -40,14 +40,3 @@ public struct KeyEvent: Hashable, Sendable {
         self.native = native
     }
 }
-
-/// A key with the modifiers that must be held with it: the value of `hotkey` and `listen-key`.
-public struct KeyChord: Hashable, Sendable {
-    public var key: Key
-    public var modifiers: Modifiers
-
-    public init(_ key: Key, _ modifiers: Modifiers = []) {
-        self.key = key
-        self.modifiers = modifiers
-    }
-}

@@ -462,7 +462,8 @@ public struct KeyParser: Sendable {
             return
         }
         let (prefix, body) = splitPrefix()
-        if case .control = state, discarded == 0, body.last == 0x24, ControlDecoder.isRxvtKey(body) {
+        if case .control = state, discarded == 0, body.last == 0x24, ControlDecoder.isRxvtKey(body)
+        {
             emit(ControlDecoder.decode(body, expectsCursorPosition: false), prefix, &events)
         } else if prefix, discarded == 0 {
             events.append(.key(KeyEvent(.escape)))

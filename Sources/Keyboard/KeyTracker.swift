@@ -23,32 +23,170 @@ public struct KeyTransition: Hashable, Sendable {
 
 /// Turns the key events of real terminals into what the fingers did: presses, repeats and true releases.
 ///
-/// Time is an argument; `deadline` says when `deadlinePassed(at:)` wants to be called next.
+/// Transitions come in the order in which they happened, but for a release that is inferred from the press of another
+/// key: it comes after that press. Locks are masked, and a modifier that is the key itself has
+/// no modifiers: terminals disagree about its own bit. Time is an argument; `deadline` says when
+/// `deadlinePassed(at:)` wants to be called next.
 public struct KeyTracker: Sendable {
     public let source: ReleaseSource
 
-    public init(source: ReleaseSource) {
+    /// How long a release may be followed by a repeat or press of the same key that proves it spurious.
+    public static let debounce = Duration.milliseconds(50)
+    /// How many events may wait for a release to be decided before it is taken as it is, and how many keys may be
+    /// down: more than there are fingers.
+    static let queueLimit = 64
+
+    /// How the events of the key that can repeat are read where releases are not reported.
+    private var repeating: RepeatingKey
+    /// The keys that are down, by code, in the order in which they went down.
+    private var down: [UInt32] = []
+    /// Transitions that wait behind a release that is not certain yet; empty or headed by such a release.
+    private var queue: [Pending] = []
+    /// The key that was down before the program began, of which the first thing seen is a repeat or the release.
+    private var heldKey: Key?
+
+    /// A transition, and until when it may still prove spurious.
+    private struct Pending {
+        var transition: KeyTransition
+        var certainAt: Duration?
+
+        func isRelease(of key: Key) -> Bool {
+            certainAt != nil && transition.event.key == key
+        }
+    }
+
+    /// - Parameter maximumInitialDelay: the longest time that a held key may take to repeat for the first time.
+    public init(
+        source: ReleaseSource, maximumInitialDelay: Duration = .milliseconds(1200)
+    ) {
         self.source = source
+        repeating = RepeatingKey(
+            infersReleases: source == .inferred, maximumInitialDelay: maximumInitialDelay)
     }
 
     /// When `deadlinePassed(at:)` must be called next, or nil.
-    public private(set) var deadline: Duration?
+    public var deadline: Duration? {
+        source == .reported ? queue.first?.certainAt : repeating.deadline
+    }
 
     /// The instant of a release that is not certain yet. While it is set, nothing that happens at or after that
     /// instant may be decided on the assumption that the key is still down.
-    public private(set) var undecidedSince: Duration?
+    ///
+    /// Where releases are inferred it is the last instant at which the held key is known to have been down.
+    public var undecidedSince: Duration? {
+        source == .reported ? queue.first?.transition.time : repeating.undecidedSince
+    }
+
+    /// Whether some key is down as far as is known; a key whose release is not certain yet is.
+    public var isAnyKeyDown: Bool {
+        source == .reported ? !down.isEmpty || !queue.isEmpty : repeating.isDown
+    }
+
+    /// The time from the press to the first repeat of the present or last hold, where it was seen.
+    public var measuredInitialDelay: Duration? { repeating.initialDelay }
+    /// The median time between the repeats of the present or last hold, where it was seen.
+    public var measuredInterval: Duration? { repeating.interval }
+
+    /// Tells that `key` is down already and its press went elsewhere: to the shell that started the program.
+    ///
+    /// The first thing that is seen of it is a repeat, after up to the initial delay of silence, or the release.
+    public mutating func expectHeld(_ key: Key, at now: Duration) {
+        heldKey = key
+        if source != .reported {
+            repeating.expectHeld(key, at: now)
+        }
+    }
 
     public mutating func handle(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
-        [KeyTransition(event: event, time: now)]
+        var event = event
+        event.modifiers.subtract(event.key.isModifier ? event.modifiers : .locks)
+        if source == .reported {
+            return handleReported(event, at: now)
+        }
+        return repeating.handle(event, at: now)
     }
 
     public mutating func deadlinePassed(at now: Duration) -> [KeyTransition] {
-        []
+        source == .reported ? takeCertain(at: now) : repeating.deadlinePassed(at: now)
     }
 
     /// Forgets every key that is down without reporting releases (focus lost, suspend).
-    public mutating func reset() {
-        deadline = nil
-        undecidedSince = nil
+    ///
+    /// A release that was only waiting to become certain has happened: it is returned. From now on a repeat or a
+    /// release without a press is none: the key was pressed for another window.
+    @discardableResult
+    public mutating func reset() -> [KeyTransition] {
+        defer {
+            queue = []
+            down = []
+            heldKey = nil
+            repeating.reset()
+        }
+        return queue.map(\.transition)
+    }
+
+    // MARK: Reported releases
+
+    private mutating func handleReported(
+        _ event: KeyEvent, at now: Duration
+    ) -> [KeyTransition] {
+        let certain = takeCertain(at: now)
+        repeating.measure(event, at: now)
+        if event.kind == .release {
+            release(event, at: now)
+        } else if let index = queue.lastIndex(where: { $0.isRelease(of: event.key) }) {
+            // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken at its word, the
+            // release would end every hold after a third of a second.
+            queue.remove(at: index)
+            down.append(event.key.code)
+            append(event, .repeat, at: now)
+        } else if down.contains(event.key.code) {
+            // WezTerm reports auto-repeat as presses: a second press of a key that is down starts nothing.
+            append(event, .repeat, at: now)
+        } else if event.kind == .press || event.key == heldKey {
+            // A repeat without a press is a hold only of the key that the caller knows to be held; after the focus
+            // returned it is a key that was pressed for another window, and a start would record unasked.
+            heldKey = event.key == heldKey ? nil : heldKey
+            down.append(event.key.code)
+            if down.count > KeyTracker.queueLimit {
+                down.removeFirst()
+            }
+            append(event, event.kind, at: now)
+        }
+        return certain + takeCertain(at: now)
+    }
+
+    private mutating func release(_ event: KeyEvent, at now: Duration) {
+        if let index = down.firstIndex(of: event.key.code) {
+            down.remove(at: index)
+        } else if event.key == heldKey {
+            heldKey = nil
+        } else {
+            return
+        }
+        queue.append(
+            Pending(
+                transition: KeyTransition(event: event, time: now),
+                certainAt: now + KeyTracker.debounce))
+    }
+
+    private mutating func append(_ event: KeyEvent, _ kind: KeyEventKind, at now: Duration) {
+        var event = event
+        event.kind = kind
+        queue.append(Pending(transition: KeyTransition(event: event, time: now)))
+    }
+
+    /// Takes from the head of the queue what is certain at `now`.
+    private mutating func takeCertain(at now: Duration) -> [KeyTransition] {
+        var count = 0
+        for pending in queue {
+            let isCertain = pending.certainAt.map { now >= $0 } ?? true
+            guard isCertain || queue.count - count > KeyTracker.queueLimit else {
+                break
+            }
+            count += 1
+        }
+        defer { queue.removeFirst(count) }
+        return queue.prefix(count).map(\.transition)
     }
 }

@@ -55,7 +55,8 @@ struct Parameters {
         guard field < fields.count else {
             return ([], .press)
         }
-        guard fields[field].count <= 2, let modifiers = Parameters.modifiers(fields[field][0]) else {
+        guard fields[field].count <= 2, let modifiers = Parameters.modifiers(fields[field][0])
+        else {
             return nil
         }
         switch fields[field].dropFirst().first ?? nil {

@@ -107,4 +107,16 @@ public struct Win32KeyRecord: Hashable, Sendable {
         0xBA: 59, 0xBB: 61, 0xBC: 44, 0xBD: 45, 0xBE: 46, 0xBF: 47, 0xC0: 96,
         0xDB: 91, 0xDC: 92, 0xDD: 93, 0xDE: 39, 0xE2: 60,
     ]
+
+    /// Whether some record stands for the chord: Windows has neither Super, Hyper nor Meta as a modifier.
+    static func canReport(_ chord: KeyChord) -> Bool {
+        guard chord.modifiers.isSubset(of: [.shift, .alt, .control]) else {
+            return false
+        }
+        let code = chord.key.code
+        return chord.key.isText || others.values.contains(code)
+            || navigation.values.contains { $0.grey == code || $0.keypad == code }
+            || (57364...57387).contains(code) || (57399...57408).contains(code)
+            || [.enter, .keypadEnter, .rightShift, .rightControl, .rightAlt].contains(chord.key)
+    }
 }

@@ -17,7 +17,8 @@ enum SharedData {
 
     static func lines(_ name: String) -> [[String: Any]]? {
         guard let directory,
-            let text = try? String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
+            let text = try? String(
+                contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
         else {
             print("skipped: no \(name) in UTTER_TEST_DATA or ../shared")
             return nil
