@@ -17,7 +17,7 @@ TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
 .PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants soak install uninstall clean \
-	screens swift
+	screens swift generate
 
 all: build
 
@@ -54,14 +54,35 @@ bench: swift ## measure start, idle, waits and memory
 	swift build $(RELEASE) --product bench
 	.build/release/bench $(BIN)
 
-# The manual pages and completions come out of the program's own option table, so that they cannot disagree with it.
+# The manual pages, the completions and the reference dotfile come out of the program's own option table; tests fail
+# where the files here say something else.
+generate: swift ## bring config/ up to date with the option table
+	swift build --product utter
+	.build/debug/utter generate conf > config/utter.conf
+	.build/debug/utter generate man > config/man/utter.1
+	.build/debug/utter generate man-conf > config/man/utter.conf.5
+	.build/debug/utter generate bash > config/completions/utter.bash
+	.build/debug/utter generate zsh > config/completions/_utter
+	.build/debug/utter generate fish > config/completions/utter.fish
+
 install: $(BIN) ## install into $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/utter
 	install -D -m 644 config/utter.conf $(DESTDIR)$(PREFIX)/share/doc/utter/utter.conf
+	install -D -m 644 config/man/utter.1 $(DESTDIR)$(PREFIX)/share/man/man1/utter.1
+	install -D -m 644 config/man/utter.conf.5 $(DESTDIR)$(PREFIX)/share/man/man5/utter.conf.5
+	install -D -m 644 config/completions/utter.bash \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/utter
+	install -D -m 644 config/completions/_utter $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_utter
+	install -D -m 644 config/completions/utter.fish \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/utter.fish
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/utter
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/utter.1 $(DESTDIR)$(PREFIX)/share/man/man5/utter.conf.5
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/utter
+	rm -f $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_utter
+	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/utter.fish
 
 $(BIN):
 	@$(MAKE) --no-print-directory build

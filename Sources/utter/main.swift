@@ -9,13 +9,27 @@ func run(_ arguments: [String]) -> Int32 {
     do throws(Failure) {
         let invocation: Invocation
         do { invocation = try Invocation.parse(arguments) } catch { throw Failure(error) }
+        let environment = currentEnvironment()
+        let status: ExitStatus
         switch invocation.command {
+        case .config(let action):
+            status = try runConfig(action, invocation.global, environment: environment)
+        case .help(let topic):
+            writeAll(helpText(topic), to: STDOUT_FILENO)
+            status = .success
+        case .version:
+            printLine(versionText())
+            status = .success
+        case .generate(let artifact):
+            writeAll(artifactText(artifact), to: STDOUT_FILENO)
+            status = .success
         default:
             throw Failure(
                 "this command is not part of this build",
                 remedy: "utter --help lists the commands.",
                 status: .usage)
         }
+        return status.rawValue
     } catch {
         error.report()
         return error.status.rawValue

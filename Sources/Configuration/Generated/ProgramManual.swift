@@ -1,0 +1,195 @@
+/// The manual page utter(1) in mdoc.
+public func programManual() -> String {
+    var text = manualHead(
+        "utter", section: 1,
+        summary: "push-to-talk dictation for the terminal")
+    text += """
+        .Sh SYNOPSIS
+        .Nm
+        .Op Ar option ...
+        .Op Ar command
+        .Op Ar argument ...
+        .Sh DESCRIPTION
+        Hold a key, speak, let go: the words are on the command line, or on standard
+        output.
+        Nothing leaves the machine.
+        The microphone is open only while the key is held and has been held for
+        .Cm minimum\\-duration ,
+        and for
+        .Cm tail
+        after it came up.
+        .Pp
+        A key that is held shorter is a
+        .Em tap .
+        A recording shorter than
+        .Cm minimum\\-clip
+        is dropped, and the line says so.
+        Esc drops what is being said.
+        Where the terminal does not report that a key came up, a tap starts and
+        another one stops.
+        .Sh COMMANDS
+        Without a command,
+        .Nm
+        listens.
+
+        """
+    for command in CommandDefinition.all where !command.isHidden {
+        text += ".Ss utter \(command.name)\n"
+        if !command.operands.isEmpty {
+            text += ".Dl utter \(command.name) \(roff(command.operands))\n.Pp\n"
+        }
+        text += roffSentences(sentences(command.summary, command.discussion))
+        if !command.options.isEmpty { text += list(command.options) }
+    }
+    text += ".Sh OPTIONS\nThese may stand before and after the command.\n"
+    text += list(CommandDefinition.globalOptions)
+    text += fixedParts
+    let examples = CommandDefinition.all.flatMap(\.examples)
+    text += ".Sh EXAMPLES\n.Bl -tag -width Ds\n"
+    for example in examples {
+        let purpose = example.purpose.prefix(1).uppercased() + example.purpose.dropFirst()
+        text += ".It Li \(roffArgument(example.line))\n" + roffSentences(purpose + ".")
+    }
+    text += """
+        .El
+        .Sh DIAGNOSTICS
+        Every error is one line that says what, which and why, and one line that says
+        what to do.
+        .Sh SEE ALSO
+        .Sy utter.conf Ns (5)
+
+        """
+    return text
+}
+
+private func list(_ options: [ArgumentDefinition]) -> String {
+    var text = ".Bl -tag -width Ds\n"
+    for option in options {
+        text += ".It "
+        text += option.names.map { "Fl \(roff(String($0.dropFirst())))" }
+            .joined(separator: " , ")
+        if let placeholder = option.placeholder { text += " Ar \(roffArgument(placeholder))" }
+        text += "\n" + roffSentences(option.summary + ".")
+    }
+    return text + ".El\n"
+}
+
+private let fixedParts = """
+    .Sh ENVIRONMENT
+    .Bl -tag -width Ds
+    .It Ev UTTER_SECTION_KEY
+    Sets the option
+    .Ar key
+    of
+    .Ar section
+    in
+    .Sy utter.conf Ns (5) ,
+    in upper case and with underscores for dashes; for example
+    .Ev UTTER_AUDIO_DEVICE .
+    It wins over the dotfile, and
+    .Fl o
+    wins over both.
+    Options that run programs are not taken from the environment.
+    .It Ev NO_COLOR
+    If set and not empty, no colours are used unless
+    .Fl \\-color Ar always
+    is given.
+    .It Ev XDG_CONFIG_HOME , XDG_STATE_HOME
+    Where the dotfile is, and where state is kept.
+    .El
+    .Sh FILES
+    .Bl -tag -width Ds
+    .It Pa $XDG_CONFIG_HOME/utter/utter.conf
+    The dotfile, usually
+    .Pa \\(ti/.config/utter/utter.conf .
+    .It Pa \\(ti/.utterrc
+    The dotfile, if the first does not exist.
+    .It Pa $XDG_STATE_HOME/utter
+    The cepstral mean of each microphone, and the history if it is asked for.
+    .El
+    .Sh EXIT STATUS
+    .Bl -tag -width Ds
+    .It 0
+    A transcript was delivered, or the command did its work.
+    .It 1
+    Nothing was said, or it was cancelled.
+    .It 2
+    Something is wrong with the arguments, the dotfile or an input file.
+    .It 3
+    Something is wrong with the terminal.
+    .It 4
+    Something is wrong with the microphone.
+    .It 5
+    Something is wrong with the recogniser or its model.
+    .It 128+n
+    Signal
+    .Ar n
+    ended the program; 130 after Ctrl\\-C.
+    .El
+    .Sh JSON
+    With
+    .Fl \\-json
+    each line of the output is one object.
+    Times are in seconds; confidences are from 0 to 1.
+    .Bl -tag -width Ds
+    .It Cm transcribe
+    For each input:
+    .Cm file ,
+    .Cm duration ,
+    .Cm text ,
+    .Cm words
+    (each with
+    .Cm word , start , duration , confidence )
+    and
+    .Cm alternatives
+    (each with
+    .Cm text ) .
+    .It Cm listen
+    Events, each with
+    .Cm type ,
+    .Cm time
+    (of the monotonic clock) and
+    .Cm utterance
+    (its number):
+    .Cm ready ,
+    .Cm began ,
+    .Cm partial
+    (with
+    .Cm stable
+    and
+    .Cm unstable ) ,
+    .Cm final
+    (with the fields of
+    .Cm transcribe
+    but
+    .Cm file ) ,
+    .Cm dropped
+    (with
+    .Cm reason
+    and
+    .Cm duration ) ,
+    .Cm cancelled
+    (with
+    .Cm reason )
+    and
+    .Cm error
+    (with
+    .Cm kind , message
+    and
+    .Cm remedy ) .
+    .It Cm doctor
+    For each check:
+    .Cm check ,
+    .Cm status
+    .Pq ok , note , problem ,
+    .Cm finding
+    and
+    .Cm remedy .
+    .It Cm devices
+    For each device:
+    .Cm name , description , default , server
+    and
+    .Cm problem .
+    .El
+
+    """

@@ -1,0 +1,54 @@
+/// One value in force, for showing.
+public struct Setting: Hashable, Sendable {
+    public var section: String
+    public var key: String
+    /// As written in a dotfile.
+    public var value: String
+    public var origin: Origin
+}
+
+extension LoadedConfiguration {
+    /// Every value in force, in the order of the table; entries of the free tables in the order written.
+    public var settings: [Setting] {
+        OptionDefinition.sections.flatMap { section in
+            section.isTable ? entries(of: section.name) : values(of: section.name)
+        }
+    }
+
+    private func values(of section: String) -> [Setting] {
+        OptionDefinition.all.filter { $0.section == section }.map { option in
+            Setting(
+                section: section, key: option.name, value: option.text(in: configuration),
+                origin: origin(of: option))
+        }
+    }
+
+    private func entries(of section: String) -> [Setting] {
+        let entries = section == "words" ? configuration.words : configuration.replacements
+        return entries.map {
+            Setting(
+                section: section, key: $0.key, value: quotedTableValue($0.value), origin: $0.origin)
+        }
+    }
+
+    /// One line for each setting, `section.key = value  (origin)`, the origins in one column where that fits.
+    public var report: String {
+        let settings = settings
+        let width =
+            settings.map { "\($0.section).\($0.key) = \($0.value)".count }
+            .filter { $0 <= 48 }.max() ?? 0
+        return settings.map { setting in
+            let left = printable("\(setting.section).\(setting.key) = \(setting.value)")
+            let padding = String(repeating: " ", count: max(0, width - left.count))
+            return "\(left)\(padding)  (\(setting.origin))\n"
+        }.joined()
+    }
+}
+
+/// Quotes only where the plain text would be read otherwise.
+private func quotedTableValue(_ text: String) -> String {
+    let isPlain =
+        text[...].trimmed == text[...] && !text.hasPrefix("\"") && !text.isEmpty
+        && !text.unicodeScalars.contains(where: isUnsafeOnTerminal)
+    return isPlain ? text : quoted(text)
+}
