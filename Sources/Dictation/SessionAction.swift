@@ -26,6 +26,8 @@ public enum CancelReason: Hashable, Sendable {
     case releaseLost
     /// The person let go of a text that waited for a decision.
     case declined
+    /// q, Ctrl-D or end of input, while it was recorded, decoded or waiting.
+    case quit
 }
 
 /// Why an utterance ended before its release although its words are delivered.
@@ -44,12 +46,15 @@ public enum SessionAction: Hashable, Sendable {
     case stopCapture(UtteranceID)
     /// Stop capture at once and throw everything about the utterance away. Nothing more is reported.
     case discard(UtteranceID)
-    /// Write the transcript, once. `early` says why it ended before the release, if it did.
+    /// Write the transcript, once. `early` says why it ended before the release, if it did. Deliveries that one
+    /// event returns together are parts of one text: a hold that added to a text that waited.
     case deliver(UtteranceID, Hypothesis, early: EarlyEnd?)
     case dropped(UtteranceID, DropReason)
     case cancelled(UtteranceID, CancelReason)
     /// Run the command of `tap = COMMAND`.
     case runTapCommand
+    /// Give the terminal back and stop the process (SIGTSTP); capture is over by now. Report `.resume` afterwards.
+    case suspend
     /// The view has changed: draw it.
     case draw
     /// Leave. Every utterance has had its end by now.
@@ -66,6 +71,8 @@ public enum ExitReason: Hashable, Sendable {
     case interrupted
     case signal(Int32)
     case hangup
-    /// The recogniser cannot work.
+    /// The recogniser cannot work, or failed on the one utterance of `once`.
     case recognizer(message: String)
+    /// `once`, and the microphone could not be opened or was lost before there was anything to deliver.
+    case microphone(message: String)
 }

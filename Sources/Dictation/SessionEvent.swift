@@ -55,7 +55,8 @@ public enum SessionEvent: Hashable, Sendable {
     case deadline
     case capture(UtteranceID, CaptureEvent)
     case recognizer(RecognizerEvent)
-    /// The terminal is about to be given back for a while (SIGTSTP, Ctrl-Z).
+    /// A request to give the terminal back for a while (SIGTSTP). The session stops capture and answers with the
+    /// action `suspend`, or with `exit` where nobody could continue the program. Ctrl-Z as a key comes as a key.
     case suspend
     /// The terminal is ours again (SIGCONT).
     case resume

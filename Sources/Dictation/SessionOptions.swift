@@ -1,3 +1,4 @@
+public import Gestures
 public import Keyboard
 
 /// How the talk gesture works.
@@ -47,6 +48,13 @@ public struct SessionOptions: Hashable, Sendable {
     public var held = false
     /// The text waits for a tap before it is delivered.
     public var confirm = false
+    /// What another key does to a hold in its second phase.
+    public var otherKeys = Hold.Movement.ignore
+    /// Whether q and Ctrl-D quit and ? shows the keys: not where printable keys are type-ahead (`--rest-fd`).
+    public var commandKeys = true
+    /// Whether Ctrl-Z and SIGTSTP suspend; where nobody could continue the program they cancel. With `once` they
+    /// always cancel.
+    public var canSuspend = true
 
     public init(chord: KeyChord, mode: TalkMode) {
         self.chord = chord

@@ -39,6 +39,14 @@ public struct SessionView: Hashable, Sendable {
     /// An earlier utterance is still being decoded.
     public var isDecodingEarlier = false
     public var notice: Notice?
+    /// The texts that wait for a decision, in the order in which they were said.
+    public var waiting: [Hypothesis] = []
+    /// Recording goes on without the key: a tap stops it.
+    public var isHandsFree = false
+    /// Frames of this utterance were lost in an overrun.
+    public var hasLostFrames = false
+    /// The keys are to be shown (`?`).
+    public var showsHelp = false
 
     public init() {}
 }

@@ -1,0 +1,166 @@
+internal import Gestures
+internal import Keyboard
+
+// What the keys say: the talk gesture, and the keys that command.
+extension Session {
+    /// The key went down before the program ran. For tracker and gesture that is a press at the start of the
+    /// program; what was before it nobody knows.
+    mutating func adopt(at start: Duration) {
+        adoptionStart = nil
+        let press = KeyEvent(options.chord.key, options.chord.modifiers, .press)
+        take(tracker.handle(press, at: start), at: start)
+        if options.mode == .hold { proofDeadline = start + options.maximumInitialDelay }
+    }
+
+    mutating func handleKey(_ event: KeyEvent, at now: Duration) {
+        if event.key == options.chord.key, event.kind != .release {
+            // Whatever the terminal calls it, a second report of an adopted key proves that it is down.
+            proofDeadline = nil
+        }
+        if event.kind == .press, !options.chord.isPressed(by: event), command(event, at: now) {
+            return
+        }
+        take(tracker.handle(event, at: now), at: now)
+    }
+
+    /// Gives what the fingers did to the gesture.
+    mutating func take(_ transitions: [KeyTransition], at now: Duration) {
+        for transition in transitions where !isOver {
+            // The key was down until now: what was due until then has happened.
+            advanceKey(to: transition.time)
+            guard !isOver else { return }
+            if transition.event.key == options.chord.key, transition.event.kind == .release {
+                proofDeadline = nil
+            }
+            for phase in talk.handle(transition) { apply(phase, at: now) }
+        }
+    }
+
+    /// - Parameter now: when the phase became certain; its own instant is in the phase.
+    mutating func apply(_ phase: TalkPhase, at now: Duration) {
+        guard leaving == nil else { return }
+        switch phase {
+        case .began(let time):
+            isAdopting = false
+            begin(at: time, now: now)
+        case .ended(let time):
+            finishRecording(at: time, early: nil, now: now)
+        case .tapped(let time):
+            tapped(at: time, now: now)
+        case .cancelled:
+            cancelRecording(.otherKey, at: now)
+        case .failed:
+            adoptionIsOver()
+        }
+    }
+
+    /// A completed tap, by the first of these that fits: it ends a hands-free recording, keeps the text that
+    /// waits, starts a recording in toggle mode, or does what `tap` says.
+    private mutating func tapped(at time: Duration, now: Duration) {
+        if let recording, recording.release == nil {
+            talk.leaveHandsFree()
+            return finishRecording(at: time, early: nil, now: now)
+        }
+        let wasAdopting = isAdopting
+        isAdopting = false
+        if !waiting.isEmpty { return keepWaiting(at: now) }
+        if options.mode == .toggle {
+            return begin(at: time, now: now)
+        }
+        switch options.tap {
+        case .toggle:
+            begin(at: time, now: now)
+            if recording?.release == nil, recording != nil { talk.goHandsFree() }
+            return
+        case .hint: show(.holdToTalk, at: now)
+        case .command: actions.append(.runTapCommand)
+        }
+        isAdopting = wasAdopting
+        adoptionIsOver()
+    }
+
+    /// The press that the program was started with has come to something that records nothing: with `once` that
+    /// is an outcome, or the widget would wait for a key that nobody has in mind.
+    mutating func adoptionIsOver() {
+        guard isAdopting else { return }
+        isAdopting = false
+        proofDeadline = nil
+        if outcome == nil { outcome = .nothing }
+    }
+
+    /// Neither a repeat nor a release of the adopted key has come in the time in which a held key repeats: it came
+    /// up before the terminal was asked to report it.
+    mutating func proofFailed(at time: Duration) {
+        proofDeadline = nil
+        tracker.reset()
+        talk.cancel(at: time)
+        guard recording != nil else {
+            if isAdopting { show(.cancelled(.releaseLost), at: time) }
+            return adoptionIsOver()
+        }
+        cancelRecording(.releaseLost, at: time)
+    }
+
+    // MARK: Keys that command
+
+    /// Carries out what a key commands; false if it commands nothing.
+    private mutating func command(_ event: KeyEvent, at now: Duration) -> Bool {
+        let modifiers = event.modifiers.subtracting(.locks)
+        if modifiers == .control {
+            if event.isLetter("c") {
+                quit(.interrupt, at: now)
+            } else if event.isLetter("z") {
+                suspend(at: now)
+            } else if event.isLetter("d"), options.commandKeys {
+                quit(.key, at: now)
+            } else {
+                return false
+            }
+            return true
+        }
+        if event.key == .escape, modifiers.isEmpty {
+            escape(at: now)
+            return true
+        }
+        guard options.commandKeys else { return false }
+        if modifiers.isEmpty, event.isLetter("q") {
+            quit(.key, at: now)
+            return true
+        }
+        // For the gesture it is a key like any other.
+        if event.isQuestionMark { view.showsHelp.toggle() }
+        return false
+    }
+
+    /// Esc cancels the recording that runs; where none runs, everything that is not delivered yet.
+    private mutating func escape(at now: Duration) {
+        view.showsHelp = false
+        // What the key does until its next press means nothing: it is neither a release nor a tap.
+        talk.cancel(at: now)
+        if let recording, recording.release == nil {
+            return cancelRecording(.escape, at: now)
+        }
+        cancelRecording(.escape, at: now)
+        cancelDecoding(.escape, at: now)
+        dropWaiting(.declined, at: now)
+        adoptionIsOver()
+    }
+}
+
+extension KeyEvent {
+    /// Whether this is the key of a Latin letter, on a keyboard of another script by its place.
+    func isLetter(_ letter: Unicode.Scalar) -> Bool {
+        let key = Key(code: letter.value)
+        return self.key == key || base == key
+    }
+
+    /// Whether the event gives a question mark, as far as the terminal tells.
+    var isQuestionMark: Bool {
+        let mark = Key(code: 63)
+        if modifiers.subtracting(.locks).subtracting(.shift).isEmpty {
+            return key == mark || shifted == mark || text == "?"
+                || (key == Key(code: 47) && modifiers.contains(.shift) && shifted == nil)
+        }
+        return false
+    }
+}
