@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// One option of the command line: its names, what it takes, and where that goes.
 public struct ArgumentDefinition: Sendable {
     /// With their dashes, the short one first where there are two.
@@ -88,6 +90,23 @@ extension ArgumentDefinition {
                     "\(name) \"\": is empty", remedy: "Write \(name) \(placeholder).")
             }
             draft[keyPath: place] = value
+        }
+    }
+
+    static func key(
+        _ names: String..., to place: any Place<KeyChord?>, _ summary: String
+    ) -> ArgumentDefinition {
+        let name = names[names.count - 1]
+        return ArgumentDefinition(
+            names: names, placeholder: "KEY", summary: summary, completion: .key
+        ) { text, draft throws(UsageError) in
+            do throws(KeyChordError) {
+                draft[keyPath: place] = try KeyChord(parsing: text)
+            } catch {
+                throw UsageError(
+                    "\(name) \(printable(text)): \(printable(error.description))",
+                    remedy: "utter keys shows the names of keys.")
+            }
         }
     }
 

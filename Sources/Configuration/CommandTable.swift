@@ -43,8 +43,8 @@ extension CommandDefinition {
         ],
         options: [
             .flag("--once", to: \.listen.once, "End after one utterance"),
-            .text(
-                "--key", takes: "KEY", to: \.listen.key, completion: .key,
+            .key(
+                "--key", to: \.listen.key,
                 "Talk with KEY, for example f9, right_control or ctrl+space"),
             .choice("--profile", toOptional: \.listen.profile, "The language you speak"),
             .flag(
@@ -121,8 +121,8 @@ extension CommandDefinition {
             Example(line: "utter init fish | source", purpose: "in ~/.config/fish/config.fish"),
         ],
         options: [
-            .text(
-                "--key", takes: "KEY", to: \.initialize.key, completion: .key,
+            .key(
+                "--key", to: \.initialize.key,
                 "Bind KEY instead of the dotfile's hotkey"),
             .flag("--undo", to: \.initialize.undo, "Print what takes the integration out again"),
         ], completion: .words(ShellKind.allCases.map(\.rawValue))

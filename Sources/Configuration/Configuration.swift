@@ -1,3 +1,5 @@
+public import Keyboard
+
 /// Every option of the program, with its default; a section of the dotfile is a nested structure.
 ///
 /// The table `OptionDefinition.all` says how each is written, checked and explained.
@@ -16,10 +18,10 @@ public struct Configuration: Hashable, Sendable {
     public init() {}
 
     public struct Gesture: Hashable, Sendable {
-        /// The key that the shell integration binds, by name.
-        public var hotkey = "f9"
+        /// The key that the shell integration binds: F9.
+        public var hotkey = KeyChord(Key(code: 57372))
         /// The key of `utter listen`, where the screen is the program's own.
-        public var listenKey = "space"
+        public var listenKey = KeyChord(.space)
         public var mode = GestureMode.auto
         public var minimumDuration = Duration.milliseconds(350)
         public var maximumDuration = Duration.seconds(120)

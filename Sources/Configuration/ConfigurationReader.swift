@@ -210,7 +210,7 @@ private struct ConfigurationReader {
             result.origins[option.id] = origin
         } catch {
             let comment = text.contains(" #") ? "; a comment stands on a line of its own" : ""
-            report(origin, "[\(section)].\(key): \(printable(text)): \(error.reason)\(comment)")
+            report(origin, "[\(section)].\(key): \(shown(text)): \(error.reason)\(comment)")
         }
     }
 
@@ -228,9 +228,12 @@ private struct ConfigurationReader {
                 result.configuration.replacements.append(entry)
             }
         } catch {
-            report(origin, "[\(section)].\(printable(key)): \(printable(text)): \(error.reason)")
+            report(origin, "[\(section)].\(printable(key)): \(shown(text)): \(error.reason)")
         }
     }
+
+    /// A value in a message: an empty one is seen as such.
+    private func shown(_ text: String) -> String { text.isEmpty ? "\"\"" : printable(text) }
 
     /// ` (NAME belongs to [section])` for the name of an option that stands elsewhere.
     private func homeOf(_ key: String) -> String {

@@ -1,3 +1,5 @@
+public import Keyboard
+
 /// What the command line asks for.
 public struct Invocation: Hashable, Sendable {
     public var global = GlobalOptions()
@@ -61,8 +63,8 @@ public enum Command: Hashable, Sendable {
 public struct ListenOptions: Hashable, Sendable {
     /// Ends after the first outcome.
     public var once = false
-    /// The talk key by name, instead of the dotfile's `listen-key`.
-    public var key: String?
+    /// Instead of the dotfile's `listen-key`.
+    public var key: KeyChord?
     /// The key went down before the program ran.
     public var held = false
     /// The preview is painted below the line the cursor stands on, which stays as it is.
@@ -102,7 +104,7 @@ public enum ShellKind: String, CaseIterable, Hashable, Sendable {
 public struct InitOptions: Hashable, Sendable {
     public var shell = ShellKind.bash
     /// Instead of the dotfile's `hotkey`.
-    public var key: String?
+    public var key: KeyChord?
     /// Prints what takes the integration out of a running shell.
     public var undo = false
 

@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// One option of the dotfile: how it is written, what it means, and where its value goes.
 ///
 /// Parsing, `config/utter.conf`, the manual page, the completions and `utter config show` are all made from these.
@@ -154,6 +156,22 @@ extension OptionDefinition {
                 configuration[keyPath: place] = text
             },
             show: { $0[keyPath: place] })
+    }
+
+    static func key(
+        _ section: String, _ name: String, _ place: any Place<KeyChord>, _ summary: String,
+        _ discussion: String = ""
+    ) -> OptionDefinition {
+        OptionDefinition(
+            section: section, name: name, kind: .key, summary: summary, discussion: discussion,
+            read: { text, _, configuration throws(ValueError) in
+                do throws(KeyChordError) {
+                    configuration[keyPath: place] = try KeyChord(parsing: text)
+                } catch {
+                    throw ValueError(printable(error.description))
+                }
+            },
+            show: { $0[keyPath: place].description })
     }
 
     static func path(

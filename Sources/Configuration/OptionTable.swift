@@ -37,15 +37,15 @@ extension OptionDefinition {
     }
 
     private static let gestureOptions: [OptionDefinition] = [
-        .text(
-            "gesture", "hotkey", .key, \.gesture.hotkey, check: checkKey,
+        .key(
+            "gesture", "hotkey", \.gesture.hotkey,
             "The key that the shell integration binds",
             """
             Read when `utter init` runs. A key that a shell can receive: f1 to f12, ctrl+space, \
             alt+v, …; `utter keys` shows the names.
             """),
-        .text(
-            "gesture", "listen-key", .key, \.gesture.listenKey, check: checkKey,
+        .key(
+            "gesture", "listen-key", \.gesture.listenKey,
             "The talk key of `utter listen`",
             "Any key that the terminal reports, for example space, f9 or right_control."),
         .choice(
@@ -133,11 +133,6 @@ public struct SectionDefinition: Hashable, Sendable {
     public var discussion = ""
     /// Lines that show the form, for a free table.
     public var examples: [String] = []
-}
-
-/// Checks the name of a key as far as that is possible without the terminal.
-@Sendable private func checkKey(_ text: String) throws(ValueError) {
-    if text.isEmpty { throw ValueError("is empty") }
 }
 
 @Sendable private func checkDevice(_ text: String) throws(ValueError) {

@@ -1,4 +1,5 @@
 import Configuration
+import Keyboard
 import Testing
 
 struct DotfileTests {
@@ -20,7 +21,7 @@ struct DotfileTests {
             """)
         #expect(loaded.diagnostics == [])
         let configuration = loaded.configuration
-        #expect(configuration.gesture.hotkey == "ctrl+space")
+        #expect(configuration.gesture.hotkey == KeyChord(.space, .control))
         #expect(configuration.gesture.mode == .toggle)
         #expect(loaded.origins["gesture.hotkey"] == .file(path: "/c/conf", line: 3))
         #expect(loaded.origins["gesture.tail"] == nil)

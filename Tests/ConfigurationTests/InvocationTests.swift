@@ -1,4 +1,5 @@
 import Configuration
+import Keyboard
 import Testing
 
 struct InvocationTests {
@@ -33,14 +34,15 @@ struct InvocationTests {
             .listen(
                 changed(ListenOptions()) {
                     $0.once = true
-                    $0.key = "f9"
+                    $0.key = KeyChord(Key(code: 57372))
                     $0.held = true
                     $0.below = true
                     $0.profile = .shell
                     $0.restDescriptor = 3
                 })),
         Case(
-            "listen --key=ctrl+space", .listen(changed(ListenOptions()) { $0.key = "ctrl+space" })),
+            "listen --key=ctrl+space",
+            .listen(changed(ListenOptions()) { $0.key = KeyChord(.space, .control) })),
         Case(
             "transcribe a.wav - --live b.wav --raw",
             .transcribe(
@@ -65,7 +67,7 @@ struct InvocationTests {
             .initialize(
                 changed(InitOptions()) {
                     $0.shell = .fish
-                    $0.key = "f8"
+                    $0.key = KeyChord(Key(code: 57371))
                     $0.undo = true
                 })),
         Case("doctor --no-microphone", .doctor(changed(DoctorOptions()) { $0.microphone = false })),
@@ -150,6 +152,10 @@ struct InvocationTests {
             (
                 "-- x", "listen: unexpected argument \"x\"",
                 "utter listen --help shows what it takes."
+            ),
+            (
+                "listen --key f99", "--key f99: no key is named \"f99\"; did you mean \"f9\"?",
+                "utter keys shows the names of keys."
             ),
             ("listen --key", "--key: its value is missing", "Write --key KEY."),
             ("listen --once=1", "--once: takes no value", "Write --once alone."),

@@ -62,7 +62,10 @@ struct ValueTests {
         let loaded = reading("[gesture]\nminimum-duration = \(written)\ntail = 100ms\n")
         #expect(
             loaded.diagnostics.map(\.description)
-                == ["/c/conf:2: [gesture].minimum-duration: \(written): \(reason)"])
+                == [
+                    "/c/conf:2: [gesture].minimum-duration: "
+                        + "\(written.isEmpty ? "\"\"" : written): \(reason)"
+                ])
         #expect(loaded.configuration.gesture.minimumDuration == .milliseconds(350))
         #expect(loaded.configuration.gesture.tail == .milliseconds(100))
     }
@@ -143,6 +146,32 @@ struct ValueTests {
         #expect(loaded.configuration.output.filter == "\"/opt/my prog\" --x \"a b\"")
         #expect(loaded.configuration.recognizer.refine == "moonshine --fast")
         #expect(loaded.configuration.gesture.tap == .command("notify-send \"hold the key\""))
+    }
+
+    @Test(
+        "Keys are read by name and shown as they are named",
+        arguments: [
+            ("f9", "f9"), ("F12", "f12"), ("ctrl+space", "ctrl+space"), ("Alt+V", "shift+alt+v"),
+            ("right_control", "right_control"), ("+", "+"), ("rctrl", "right_control"),
+        ])
+    func keys(_ written: String, _ shown: String) {
+        let loaded = reading("[gesture]\nlisten-key = \(written)")
+        #expect(loaded.diagnostics == [])
+        #expect(
+            OptionDefinition.named("gesture", "listen-key")?.text(in: loaded.configuration) == shown
+        )
+    }
+
+    @Test("What is no key is refused with the nearest name")
+    func badKeys() {
+        #expect(
+            reading("[gesture]\nhotkey = rihgt_control\nlisten-key =").diagnostics.map(
+                \.description)
+                == [
+                    "/c/conf:2: [gesture].hotkey: rihgt_control: "
+                        + "no key is named \"rihgt_control\"; did you mean \"right_control\"?",
+                    "/c/conf:3: [gesture].listen-key: \"\": no key is named",
+                ])
     }
 
     @Test("A misspelt word for tap is not taken for a command")
