@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <pocketsphinx.h>
 #if __has_include(<pocketsphinx/search.h>)
 #define UTTER_PS_GENERATION 5
@@ -109,8 +111,15 @@ static inline ps_decoder_t *utter_ps_open(const char *const *names, const char *
 
 /* ---- cepstral mean ---- */
 
-/* Copies the live mean to vector; false if this decoder has none of that shape. */
-static inline bool utter_ps_get_mean(ps_decoder_t *decoder, float vector[UTTER_PS_CEPSTRA])
+/* The live mean, and what the next one is made of: the sum of the cepstra since, and how many they were. */
+typedef struct {
+    float mean[UTTER_PS_CEPSTRA];
+    float sum[UTTER_PS_CEPSTRA];
+    int32_t frames;
+} utter_ps_mean;
+
+/* False if this decoder has no mean of that shape. 5.x tells the mean alone. */
+static inline bool utter_ps_get_mean(ps_decoder_t *decoder, utter_ps_mean *state)
 {
 #if UTTER_PS_GENERATION == 5
     const char *text = ps_get_cmn(decoder, FALSE);
@@ -118,45 +127,52 @@ static inline bool utter_ps_get_mean(ps_decoder_t *decoder, float vector[UTTER_P
         char *end;
         if (text == NULL)
             return false;
-        vector[i] = strtof(text, &end);
+        state->mean[i] = strtof(text, &end);
+        state->sum[i] = 0;
         if (end == text)
             return false;
         text = *end == ',' ? end + 1 : NULL;
     }
+    state->frames = 0;
     return true;
 #else
-    feat_t *features = ps_get_feat(decoder);
-    if (features->cmn_struct == NULL || features->cmn_struct->veclen != UTTER_PS_CEPSTRA)
+    cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
+    if (cmn == NULL || cmn->veclen != UTTER_PS_CEPSTRA)
         return false;
-    cmn_live_get(features->cmn_struct, vector);
+    memcpy(state->mean, cmn->cmn_mean, sizeof state->mean);
+    memcpy(state->sum, cmn->sum, sizeof state->sum);
+    state->frames = cmn->nframe;
     return true;
 #endif
 }
 
-/* Sets the live mean with the weight of five seconds of speech. */
-static inline bool utter_ps_set_mean(ps_decoder_t *decoder, const float vector[UTTER_PS_CEPSTRA])
+/* 5.x sets the mean with the weight of five seconds, whatever sum and frames say. */
+static inline bool utter_ps_set_mean(ps_decoder_t *decoder, const utter_ps_mean *state)
 {
 #if UTTER_PS_GENERATION == 5
     char text[UTTER_PS_CEPSTRA * 32];
     int length = 0;
     for (int i = 0; i < UTTER_PS_CEPSTRA; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, i ? ",%g" : "%g", vector[i]);
+        length += snprintf(
+            text + length, sizeof text - (size_t)length, i ? ",%g" : "%g", state->mean[i]);
     return ps_set_cmn(decoder, text) == 0;
 #else
-    feat_t *features = ps_get_feat(decoder);
-    if (features->cmn_struct == NULL || features->cmn_struct->veclen != UTTER_PS_CEPSTRA)
+    cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
+    if (cmn == NULL || cmn->veclen != UTTER_PS_CEPSTRA)
         return false;
-    cmn_live_set(features->cmn_struct, vector);
+    memcpy(cmn->cmn_mean, state->mean, sizeof state->mean);
+    memcpy(cmn->sum, state->sum, sizeof state->sum);
+    cmn->nframe = state->frames;
     return true;
 #endif
 }
 
 /* ---- audio ---- */
 
-/* Begins an utterance of which nothing of an earlier one is left, the noise estimate included. */
-static inline int utter_ps_begin(ps_decoder_t *decoder)
+/* Begins an utterance; unless it continues the audio of the one before, its noise estimate is forgotten. */
+static inline int utter_ps_begin(ps_decoder_t *decoder, bool continuing)
 {
-    if (ps_start_stream(decoder) < 0)
+    if (!continuing && ps_start_stream(decoder) < 0)
         return -1;
     return ps_start_utt(decoder);
 }
@@ -216,45 +232,35 @@ static inline int utter_ps_decode_whole(
 {
     int capacity = (int)(count / 160) + 32;
 #if UTTER_PS_GENERATION == 5
-    char *mean = NULL;
-    const char *live = ps_get_cmn(decoder, FALSE);
+    utter_ps_mean live;
+    bool known = utter_ps_get_mean(decoder, &live);
     int result = -1;
-    if (live != NULL)
-        mean = strdup(live);
-    if (utter_ps_begin(decoder) == 0) {
+    if (utter_ps_begin(decoder, false) == 0) {
         int failed = ps_process_raw(decoder, samples, count, FALSE, TRUE) < 0;
         result = ps_end_utt(decoder) < 0 || failed ? -1 : capacity;
     }
     for (int i = 0; i < capacity; i++)
         streamFrames[i] = i;
-    if (mean != NULL)
-        ps_set_cmn(decoder, mean);
-    free(mean);
+    if (known)
+        utter_ps_set_mean(decoder, &live);
     return result;
 #else
     enum { BLOCK = 320 };
     fe_t *frontend = ps_get_fe(decoder);
     feat_t *features = ps_get_feat(decoder);
-    cmn_t *cmn = features->cmn_struct;
     size_t width = UTTER_PS_CEPSTRA;
     float *storage = (float *)calloc((size_t)capacity * width, sizeof *storage);
     mfcc_t **rows = (mfcc_t **)calloc((size_t)capacity, sizeof *rows);
-    float mean[UTTER_PS_CEPSTRA], sum[UTTER_PS_CEPSTRA];
-    int32 counted = 0;
+    utter_ps_mean live;
     int filled = 0, result = -1;
     size_t fed = 0;
     cmn_type_t type = features->cmn;
-    bool fits = storage != NULL && rows != NULL && cmn != NULL && cmn->veclen == UTTER_PS_CEPSTRA
+    bool fits = storage != NULL && rows != NULL && utter_ps_get_mean(decoder, &live)
         && fe_get_output_size(frontend) == UTTER_PS_CEPSTRA;
 
     for (int i = 0; fits && i < capacity; i++)
         rows[i] = storage + (size_t)i * width;
-    if (fits) {
-        memcpy(mean, cmn->cmn_mean, sizeof mean);
-        memcpy(sum, cmn->sum, sizeof sum);
-        counted = cmn->nframe;
-    }
-    if (fits && utter_ps_begin(decoder) == 0) {
+    if (fits && utter_ps_begin(decoder, false) == 0) {
         /* Small steps, so that the frames of one step are known to be the stream's newest. */
         while (fed < count) {
             size_t step = count - fed < BLOCK ? count - fed : BLOCK;
@@ -285,9 +291,7 @@ static inline int utter_ps_decode_whole(
         result = ps_end_utt(decoder) < 0 || failed ? -1 : filled;
         /* Whatever the type was before, what streams next needs the live mean. */
         features->cmn = type == CMN_NONE ? CMN_NONE : CMN_LIVE;
-        memcpy(cmn->cmn_mean, mean, sizeof mean);
-        memcpy(cmn->sum, sum, sizeof sum);
-        cmn->nframe = counted;
+        utter_ps_set_mean(decoder, &live);
     }
     free(rows);
     free(storage);
@@ -296,6 +300,12 @@ static inline int utter_ps_decode_whole(
 }
 
 /* ---- language model ---- */
+
+/* A file that has no name and is gone when it is closed; -1 with errno on failure. */
+static inline int utter_memory_file(void)
+{
+    return (int)syscall(SYS_memfd_create, "utter", 1u /* MFD_CLOEXEC */);
+}
 
 /* Makes the named search the current one. */
 static inline int utter_ps_select(ps_decoder_t *decoder, const char *name)

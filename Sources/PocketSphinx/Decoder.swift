@@ -7,7 +7,10 @@ public import Speech
 /// The library is not thread-safe: a decoder is made, used and destroyed on one thread. An utterance is
 /// `begin`, any number of `feed`, then `finish` or `cancel`; or `decode` with all of it.
 public final class Decoder {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
+    let acousticModel: String
+    /// Searches made by `setVocabulary`, for their names.
+    var searches = 0
     private var clock = FrameClock()
     private var samplesFed = 0
     private var isOpen = false
@@ -33,6 +36,7 @@ public final class Decoder {
                 reason: DecoderLog.takeLastError() ?? "the recogniser refuses it")
         }
         self.handle = handle
+        acousticModel = models.acousticModel
     }
 
     deinit {
@@ -41,16 +45,24 @@ public final class Decoder {
     }
 
     /// Begins an utterance whose audio arrives in pieces; the cepstral mean is the live one.
-    public func begin() throws(RecognizerError) {
+    ///
+    /// - Parameter continuing: the audio goes on from the utterance before, so what is known of the noise stays.
+    public func begin(continuing: Bool = false) throws(RecognizerError) {
         if isOpen { cancel() }
-        guard utter_ps_begin(handle) == 0 else { throw failure("begin utterance") }
+        guard utter_ps_begin(handle, continuing) == 0 else { throw failure("begin utterance") }
         isOpen = true
         clock = FrameClock()
-        samplesFed = 0
+        samplesFed = -QuietNoise.before.count
+        try search(QuietNoise.before[...])
     }
 
     /// Takes samples (16 kHz) as they were captured and searches them.
     public func feed(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
+        guard isOpen else { throw failure("decode audio") }
+        try search(samples)
+    }
+
+    private func search(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
         var rest = samples
         while !rest.isEmpty {
             let block = rest.prefix(AudioFormat.blockFrames)
@@ -60,7 +72,7 @@ public final class Decoder {
             }
             guard frames >= 0 else { throw failure("decode audio") }
             samplesFed += block.count
-            clock.note(count: Int(frames), newestFrame: max(0, (samplesFed - 410) / 160))
+            clock.note(count: Int(frames), newestFrame: Decoder.newestFrame(after: samplesFed))
         }
     }
 
@@ -81,11 +93,11 @@ public final class Decoder {
     /// Ends the utterance: the search over the word lattice runs here.
     public func finish() throws(RecognizerError) -> Hypothesis {
         guard isOpen else { throw failure("end utterance") }
+        let samples = samplesFed
+        try search(QuietNoise.after[...])
         isOpen = false
-        let frames = utter_ps_end(handle)
-        guard frames >= 0 else { throw failure("end utterance") }
-        clock.note(count: Int(frames), newestFrame: max(0, samplesFed / 160))
-        return hypothesis(samples: samplesFed)
+        guard utter_ps_end(handle) >= 0 else { throw failure("end utterance") }
+        return hypothesis(samples: samples)
     }
 
     /// Ends the utterance and forgets it.
@@ -98,26 +110,24 @@ public final class Decoder {
     /// Decodes a whole utterance with the cepstral mean of its own; the live mean stays as it was.
     public func decode(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis {
         if isOpen { cancel() }
-        var frames = [Int32](repeating: 0, count: samples.count / 160 + 32)
-        let count = samples.withUnsafeBufferPointer {
+        let padded = QuietNoise.before + samples + QuietNoise.after
+        var frames = [Int32](repeating: 0, count: padded.count / 160 + 32)
+        let count = padded.withUnsafeBufferPointer {
             utter_ps_decode_whole(handle, $0.baseAddress, $0.count, &frames)
         }
         guard count >= 0 else { throw failure("decode audio") }
         clock = FrameClock()
-        for frame in frames.prefix(Int(count)) { clock.note(count: 1, newestFrame: Int(frame)) }
+        let lead = QuietNoise.before.count / 160
+        for frame in frames.prefix(Int(count)) {
+            clock.note(count: 1, newestFrame: Int(frame) - lead)
+        }
         return hypothesis(samples: samples.count)
     }
 
-    /// The live mean of the cepstra: what is known of microphone and voice, `CepstralMean.count` numbers.
-    public var cepstralMean: [Float]? {
-        get {
-            var vector = [Float](repeating: 0, count: Int(UTTER_PS_CEPSTRA))
-            return utter_ps_get_mean(handle, &vector) ? vector : nil
-        }
-        set {
-            guard let newValue, newValue.count == Int(UTTER_PS_CEPSTRA) else { return }
-            _ = utter_ps_set_mean(handle, newValue)
-        }
+    /// The frame that the newest of `samples` completes: 410 samples long, one every 160.
+    private static func newestFrame(after samples: Int) -> Int {
+        let shifted = samples - 410
+        return shifted >= 0 ? shifted / 160 : -((159 - shifted) / 160)
     }
 
     private func hypothesis(samples: Int) -> Hypothesis {
@@ -127,8 +137,8 @@ public final class Decoder {
             return Hypothesis(text: "", duration: seconds(samples))
         }
         let words = DecoderWords.segments(of: handle).map { segment in
-            let first = clock.streamFrame(of: segment.first)
-            let last = clock.streamFrame(of: segment.last)
+            let first = max(0, clock.streamFrame(of: segment.first))
+            let last = max(first, clock.streamFrame(of: segment.last))
             return Word(
                 text: segment.word, start: Double(first) * FrameClock.frame,
                 duration: Double(last - first + 1) * FrameClock.frame, confidence: segment.posterior

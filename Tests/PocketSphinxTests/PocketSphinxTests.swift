@@ -25,3 +25,37 @@ enum Packaged {
         #expect(live.text == "go forward ten meters")
     }
 }
+
+@Suite struct VocabularyTests {
+    @Test func `Other words are used without loading the acoustic model again`() throws {
+        let decoder = try Decoder()
+        let arpa = """
+            \\data\\
+            ngram 1=6
+
+            \\1-grams:
+            -1.0 <s> 0.0
+            -1.0 </s>
+            -0.7 go
+            -0.7 forward
+            -0.7 ten
+            -0.7 metres
+
+            \\end\\
+
+            """
+        let dictionary = """
+            go G OW
+            forward F AO R W ER D
+            ten T EH N
+            metres M IY T ER Z
+
+            """
+        try decoder.setVocabulary(
+            Vocabulary(
+                dictionary: .text(Array(dictionary.utf8)),
+                models: [.init(.text(Array(arpa.utf8)))]))
+        let samples = try Packaged.samples(Packaged.goForward)
+        #expect(try decoder.decode(samples).text == "go forward ten metres")
+    }
+}

@@ -1,0 +1,54 @@
+import CPocketSphinx
+
+/// The cepstral mean of a decoder at some instant, with what the next one is being made of.
+struct MeanState {
+    fileprivate var state = utter_ps_mean()
+
+    /// The mean itself, one number for each coefficient.
+    var mean: [Float] { MeanState.array(state.mean) }
+
+    /// The mean of all that has been heard since the mean was set; the mean itself before there is any.
+    var running: [Float] {
+        guard state.frames > 0 else { return mean }
+        return MeanState.array(state.sum).map { $0 / Float(state.frames) }
+    }
+
+    private static func array<Tuple>(_ tuple: Tuple) -> [Float] {
+        withUnsafeBytes(of: tuple) { Array($0.bindMemory(to: Float.self)) }
+    }
+}
+
+extension Decoder {
+    /// Frames (5 s) that a remembered mean counts for against what is heard next, as in the library.
+    public static let rememberedFrames = 500
+
+    var meanState: MeanState? {
+        var state = MeanState()
+        return utter_ps_get_mean(handle, &state.state) ? state : nil
+    }
+
+    func restore(_ state: MeanState?) {
+        guard var state = state?.state else { return }
+        _ = utter_ps_set_mean(handle, &state)
+    }
+
+    /// The live mean of the cepstra: what is known of microphone and voice, 13 numbers.
+    public var cepstralMean: [Float]? { meanState?.mean }
+
+    /// Sets the live mean.
+    ///
+    /// - Parameter frames: what it counts for: 0 and the next utterance replaces it at its end.
+    public func setCepstralMean(_ mean: [Float], frames: Int = rememberedFrames) {
+        guard mean.count == Int(UTTER_PS_CEPSTRA) else { return }
+        var state = utter_ps_mean()
+        withUnsafeMutableBytes(of: &state.mean) { bytes in
+            mean.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+        let sum = mean.map { $0 * Float(frames) }
+        withUnsafeMutableBytes(of: &state.sum) { bytes in
+            sum.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+        state.frames = Int32(frames)
+        _ = utter_ps_set_mean(handle, &state)
+    }
+}

@@ -1,0 +1,153 @@
+import Glibc
+internal import Speech
+
+/// The body of the decoder's thread.
+final class DecoderWorker {
+    private let queue: WorkQueue
+    private let configuration: RecognizerConfiguration
+    private let output: @Sendable (RecognizerOutput) -> Void
+    /// The utterance in hand.
+    private var current: Int?
+    private var stability = Stability()
+    private var shown = PartialHypothesis()
+    private var lastShown: UInt64 = 0
+
+    /// Partial hypotheses come no closer than this, in nanoseconds.
+    private static let partialInterval: UInt64 = 50_000_000
+
+    init(
+        queue: WorkQueue, configuration: RecognizerConfiguration,
+        output: @escaping @Sendable (RecognizerOutput) -> Void
+    ) {
+        self.queue = queue
+        self.configuration = configuration
+        self.output = output
+    }
+
+    func start() {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        defer { pthread_attr_destroy(&attributes) }
+        var thread = pthread_t()
+        let box = Unmanaged.passRetained(self)
+        let error = pthread_create(
+            &thread, &attributes,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<DecoderWorker>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, box.toOpaque())
+        if error != 0 {
+            box.release()
+            output(
+                .failed(
+                    RecognizerError(
+                        operation: "start recogniser", subject: "thread",
+                        reason: String(cString: strerror(error)))))
+            queue.finish()
+        }
+    }
+
+    private func run() {
+        // Signals are for the loop's thread: none may interrupt the decoder.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        let report = output
+        let queue = queue
+        DecoderLog.onFatal { message in
+            report(
+                .failed(
+                    RecognizerError(
+                        operation: "use recogniser", subject: "model", reason: message)))
+            queue.finish()
+        }
+        defer {
+            DecoderLog.onFatal(nil)
+            queue.finish()
+        }
+        do throws(RecognizerError) {
+            let decoder = try Decoder(
+                models: configuration.models, settings: configuration.settings)
+            let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
+            if let mean = configuration.mean { hold.setMean(mean) }
+            output(.ready)
+            work(decoder, hold)
+        } catch {
+            output(.failed(error))
+        }
+    }
+
+    private func work(_ decoder: Decoder, _ hold: HoldDecoder) {
+        while true {
+            switch queue.next(current: current) {
+            case .quit:
+                hold.cancel()
+                return
+            case .drop:
+                hold.cancel()
+                current = nil
+            case .order(let order):
+                do throws(RecognizerError) {
+                    try perform(order, decoder, hold)
+                } catch {
+                    hold.cancel()
+                    if let id = current, !queue.isUnwanted(id) {
+                        output(.utteranceFailed(id, error))
+                    }
+                    current = nil
+                }
+            }
+        }
+    }
+
+    private func perform(
+        _ order: WorkQueue.Order, _ decoder: Decoder, _ hold: HoldDecoder
+    ) throws(RecognizerError) {
+        switch order {
+        case .begin(let id):
+            if current != nil { hold.cancel() }
+            current = id
+            stability = Stability(patience: configuration.patience)
+            shown = PartialHypothesis()
+            try hold.begin()
+        case .audio(let id, let samples):
+            guard id == current else { return }
+            var rest = samples[...]
+            while !rest.isEmpty, !queue.isUnwanted(id) {
+                let block = rest.prefix(320)
+                rest = rest.dropFirst(block.count)
+                try hold.feed(Array(block))
+                showPartial(id, hold)
+            }
+        case .end(let id):
+            guard id == current else { return }
+            let result = try hold.finish()
+            current = nil
+            guard !queue.isUnwanted(id) else { return }
+            output(.final(id, result, mean: result.hypothesis.text.isEmpty ? nil : hold.mean))
+        case .vocabulary(let vocabulary):
+            try decoder.setVocabulary(vocabulary)
+        case .mean(let mean):
+            hold.setMean(mean)
+        }
+    }
+
+    private func showPartial(_ id: Int, _ hold: HoldDecoder) {
+        let now = monotonicNanoseconds()
+        guard now - lastShown >= DecoderWorker.partialInterval else { return }
+        let partial = stability.update(hold.partial(), at: hold.audio)
+        guard partial != shown else { return }
+        lastShown = now
+        shown = partial
+        output(.partial(id, partial))
+    }
+}
+
+/// The monotonic clock; only the pace of the preview depends on it.
+private func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

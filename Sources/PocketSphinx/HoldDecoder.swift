@@ -1,0 +1,156 @@
+internal import Audio
+public import Speech
+
+/// What a hold came to.
+public struct HoldResult: Sendable {
+    public var hypothesis: Hypothesis
+    /// Whether the words came from a second pass, because nothing was known of the voice before.
+    public var tookSecondPass: Bool
+}
+
+/// Decodes one hold after the other as their audio arrives, however long they are.
+///
+/// A long hold is cut into pieces while the key is still down, so that the search over the lattice at its end
+/// is one over the last piece only. The first hold of an unknown voice is decoded again once its own cepstral
+/// mean is known. Like `Decoder` it belongs to one thread.
+public final class HoldDecoder {
+    private let decoder: Decoder
+    private var policy: HoldPolicy
+    private var pieces = PieceJoiner()
+    /// Audio of the piece being decoded, for what must be heard again in the next one.
+    private var piece: [Int16] = []
+    private var secondPass: SecondPass?
+    /// The mean at the start of the hold, which comes back if nothing was said.
+    private var meanBefore: MeanState?
+    /// The mean that the model itself starts from.
+    private let initialMean: MeanState?
+    private var isOpen = false
+
+    /// Whether the mean of this voice and microphone is known: restored, or learned from a hold with words.
+    public private(set) var knowsVoice = false
+
+    public init(decoder: Decoder, policy: HoldPolicy = HoldPolicy()) {
+        self.decoder = decoder
+        self.policy = policy
+        initialMean = decoder.meanState
+    }
+
+    /// Uses a mean that was learned earlier; nil forgets what is known.
+    public func setMean(_ mean: [Float]?) {
+        if let mean { decoder.setCepstralMean(mean) } else { decoder.restore(initialMean) }
+        knowsVoice = mean != nil
+    }
+
+    /// The mean to keep for this voice and microphone, once it is known.
+    public var mean: [Float]? { knowsVoice ? decoder.cepstralMean : nil }
+
+    public func begin() throws(RecognizerError) {
+        pieces = PieceJoiner()
+        piece = []
+        meanBefore = decoder.meanState
+        secondPass = knowsVoice ? nil : SecondPass(policy: policy)
+        try decoder.begin()
+        isOpen = true
+    }
+
+    /// Takes what was captured, in blocks of any length.
+    public func feed(_ samples: [Int16]) throws(RecognizerError) {
+        guard isOpen else { return }
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let block = rest.prefix(AudioFormat.blockFrames)
+            rest = rest.dropFirst(block.count)
+            try decoder.feed(block)
+            piece += block
+            if var pass = secondPass {
+                if pass.isDue(audio: piece.count), pieces.isEmpty,
+                    let mean = decoder.meanState?.running
+                {
+                    try again(with: mean)
+                    pass.used = mean
+                }
+                secondPass = pass
+            }
+            try cutIfDue(after: block)
+        }
+    }
+
+    /// The words so far, of all pieces.
+    public func partial() -> String {
+        guard isOpen else { return "" }
+        let current = decoder.partial()
+        let before = pieces.text
+        if before.isEmpty || current.isEmpty { return before + current }
+        return before + " " + current
+    }
+
+    /// Seconds of audio taken since `begin`.
+    public var audio: Duration {
+        .milliseconds((pieces.samples + piece.count) * 1000 / AudioFormat.sampleRate)
+    }
+
+    /// Ends the hold and gives its words.
+    public func finish() throws(RecognizerError) -> HoldResult {
+        guard isOpen else {
+            return HoldResult(hypothesis: Hypothesis(text: ""), tookSecondPass: false)
+        }
+        isOpen = false
+        var last = try decoder.finish()
+        var tookSecondPass = false
+        // The mean of this hold is the live one now. If the words were heard with another, they are heard again.
+        if let secondPass, pieces.isEmpty, let mean = decoder.cepstralMean,
+            secondPass.isNeeded(mean: mean, audio: piece.count)
+        {
+            last = try decoder.decode(piece)
+            tookSecondPass = true
+        }
+        pieces.append(last, samples: piece.count)
+        piece = []
+        let hypothesis = pieces.hypothesis
+        if hypothesis.text.isEmpty {
+            // What a cough or a fan left in the mean would cost the next words dearly.
+            decoder.restore(meanBefore)
+        } else {
+            knowsVoice = true
+        }
+        return HoldResult(hypothesis: hypothesis, tookSecondPass: tookSecondPass)
+    }
+
+    /// Ends the hold and forgets it, the mean included.
+    public func cancel() {
+        guard isOpen else { return }
+        isOpen = false
+        decoder.cancel()
+        decoder.restore(meanBefore)
+        piece = []
+    }
+
+    /// Hears the hold from its beginning with a better mean, while more of it is still being said.
+    private func again(with mean: [Float]) throws(RecognizerError) {
+        decoder.cancel()
+        // It counts for nothing, so that the mean after the hold is that of the hold alone.
+        decoder.setCepstralMean(mean, frames: 0)
+        try decoder.begin()
+        try decoder.feed(piece)
+    }
+
+    private func cutIfDue(after block: ArraySlice<Int16>) throws(RecognizerError) {
+        switch policy.cut(piece: piece.count, inSpeech: decoder.isInSpeech) {
+        case .none:
+            return
+        case .atPause:
+            pieces.append(try decoder.finish(), samples: piece.count)
+            piece = []
+            try decoder.begin(continuing: true)
+        case .inSpeech:
+            // There was no pause: the newest words may be incomplete, so they belong to the next piece.
+            let hypothesis = try decoder.finish()
+            let (kept, samples) = PieceJoiner.complete(
+                hypothesis, samples: piece.count, policy: policy)
+            pieces.append(kept, samples: samples)
+            piece = Array(piece[samples...])
+            try decoder.begin(continuing: true)
+            try decoder.feed(piece)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The words that can be heard: their pronunciations and how they follow each other.
+public struct Vocabulary: Sendable {
+    /// Where a dictionary or a model lies.
+    public enum Source: Hashable, Sendable {
+        case file(String)
+        /// The text itself; the library reads it from memory, and nothing is written to disk.
+        case text([UInt8])
+    }
+
+    /// A language model with its share when several are interpolated.
+    public struct Model: Hashable, Sendable {
+        public var source: Source
+        /// Share of the interpolation, 0…1; the shares of all models add up to 1.
+        public var weight: Float
+
+        public init(_ source: Source, weight: Float = 1) {
+            self.source = source
+            self.weight = weight
+        }
+    }
+
+    /// A word and its phones on each line; a second pronunciation is `word(2)`. Nil keeps the present one.
+    public var dictionary: Source?
+    /// Statistical language models, ARPA text or the library's binary form; at least one, eight at most.
+    public var models: [Model]
+
+    public init(dictionary: Source?, models: [Model]) {
+        self.dictionary = dictionary
+        self.models = models
+    }
+}
