@@ -1,11 +1,11 @@
 import Configuration
 import Foundation
+import Support
 import Testing
 
 /// The files in the repository that are made from the tables, and what each must contain.
 struct GeneratedTests {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    static let root = UtterProgram.packageRoot
 
     /// The reference dotfile and the completions; the manuals also know the spoken forms and are compared by the
     /// tests of the program.
