@@ -75,8 +75,9 @@ enum ControlDecoder {
         return event
     }
 
-    /// The key of a code point, with the Shift that a capital letter stands for: programs that follow other rules than
-    /// the protocol's ("always the lower-case version of the key") send `CSI 65 ; 6 u`.
+    /// The key of a code point, with the Shift that a capital letter stands for: programs that
+    /// follow other rules than the protocol's ("always the lower-case version of the key") send
+    /// `CSI 65 ; 6 u`.
     private static func key(_ code: UInt32) -> (key: Key, modifiers: Modifiers)? {
         switch code {
         case 8: return (.backspace, [])
@@ -133,7 +134,8 @@ enum ControlDecoder {
         }
     }
 
-    /// `CSI letter`, `CSI 1 ; modifiers:event letter`, and `CSI modifiers letter` of xterm's modifyCursorKeys 1.
+    /// `CSI letter`, `CSI 1 ; modifiers:event letter`, and `CSI modifiers letter` of xterm's
+    /// modifyCursorKeys 1.
     private static func letter(_ parameters: Parameters, _ final: UInt8) -> KeyEvent? {
         guard let key = LegacyKeys.letterKey(final) else {
             return nil
@@ -254,13 +256,12 @@ enum ControlDecoder {
         return .reply(.mode(numbers[0], value: numbers[1], isPrivate: isPrivate))
     }
 
-    /// `DCS > | text ST`, or nil for another string.
-    static func version(_ bytes: [UInt8], _ terminatorLength: Int) -> TerminalReply? {
-        guard bytes.count >= 4 + terminatorLength, bytes.starts(with: [0x1B, 0x50, 0x3E, 0x7C])
-        else {
+    /// `DCS > | text`, ended by ST or BEL; nil for another string.
+    static func version(_ bytes: [UInt8]) -> TerminalReply? {
+        let text = bytes.dropLast(bytes.last == 0x07 ? 1 : 2).dropFirst(4)
+        guard bytes.starts(with: [0x1B, 0x50, 0x3E, 0x7C]) else {
             return nil
         }
-        return .version(
-            String(decoding: bytes[4..<(bytes.count - terminatorLength)], as: UTF8.self))
+        return .version(String(decoding: text, as: UTF8.self))
     }
 }

@@ -4,14 +4,15 @@ public enum ControlSequence {
         [0x1B, 0x5B] + rest.utf8
     }
 
-    /// The progressive enhancement flags that are asked for: 1 disambiguate, 2 event types, 8 all keys.
+    /// The progressive enhancement flags that are asked for: 1 disambiguate, 2 event types, 8 all
+    /// keys.
     ///
-    /// Without 8 a text key comes as plain text and its repeats cannot be told from presses; 16 (text) is left out
-    /// because some terminals stop telling repeats apart with it.
+    /// Without 8 a text key comes as plain text and its repeats cannot be told from presses; 16
+    /// (text) is left out because some terminals stop telling repeats apart with it.
     public static let keyboardFlags = 11
 
-    /// Pushes flags 1+2+8 on the keyboard stack of the screen that is shown: the main and the alternate screen have
-    /// one each, so it must be popped on the screen where it was pushed.
+    /// Pushes flags 1+2+8 on the keyboard stack of the screen that is shown: the main and the
+    /// alternate screen have one each, so it must be popped on the screen where it was pushed.
     public static let pushKeyboardFlags = csi(">11u")
     /// Pops what was pushed. Once: another pop takes the flags of the program before.
     public static let popKeyboardFlags = csi("<u")

@@ -1,7 +1,7 @@
 /// Events as JSON objects, one a line, with the names that `utter keys --decode` prints.
 ///
-/// `key` is null for what is no key, `mods` are the names of the modifiers in the order of their bits, `type` is what
-/// happened; further fields stand where there is something to say.
+/// `key` is null for what is no key, `mods` are the names of the modifiers in the order of their
+/// bits, `type` is what happened; further fields stand where there is something to say.
 public enum EventLine {
     /// The line of an event, without the line feed.
     public static func encode(_ event: TerminalEvent) -> String {
@@ -111,7 +111,8 @@ public enum EventLine {
             text += ",\"" + name + "\":" + value
         }
 
-        /// A JSON string: quotation marks, backslashes and control characters escaped (RFC 8259, section 7).
+        /// A JSON string: quotation marks, backslashes and control characters escaped (RFC 8259,
+        /// section 7).
         private func quoted(_ value: String) -> String {
             var text = "\""
             for scalar in value.unicodeScalars {

@@ -1,8 +1,9 @@
 /// One key of a keyboard, by the unshifted code that the kitty keyboard protocol gives it.
 ///
-/// Text keys carry the Unicode scalar of their unshifted character, functional keys the private-use code of the
-/// protocol's table, and keys that only the Linux console knows a code beyond Unicode (`linuxBase` + keycode).
-/// Source: kovidgoyal/kitty, docs/keyboard-protocol.rst, "Functional key definitions".
+/// Text keys carry the Unicode scalar of their unshifted character, functional keys the private-use
+/// code of the protocol's table, and keys that only the Linux console knows a code beyond Unicode
+/// (`linuxBase` + keycode). Source: kovidgoyal/kitty, docs/keyboard-protocol.rst, "Functional key
+/// definitions".
 public struct Key: Hashable, Sendable {
     public let code: UInt32
 

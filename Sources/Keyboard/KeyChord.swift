@@ -8,7 +8,8 @@ public struct KeyChord: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// The chord that `text` spells: modifiers and a key between plus signs, in any case, as in `ctrl+space`.
+    /// The chord that `text` spells: modifiers and a key between plus signs, in any case, as in
+    /// `ctrl+space`.
     ///
     /// A capital letter is its key with Shift; the plus sign itself may be spelled `+` or `plus`.
     public init(parsing text: String) throws(KeyChordError) {
@@ -125,7 +126,8 @@ extension KeyChordError: CustomStringConvertible {
         return switch self {
         case .empty: "no key is named"
         case .missingKey:
-            "a key is missing after the modifiers (a modifier alone is a key of its own: right_control)"
+            "a key is missing after the modifiers"
+                + " (a modifier alone is a key of its own: right_control)"
         case .unknownKey(let name, let nearest): "no key is named \"\(name)\"\(suggestion(nearest))"
         case .unknownModifier(let name, let nearest):
             "no modifier is named \"\(name)\"\(suggestion(nearest))"

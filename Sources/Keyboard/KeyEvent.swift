@@ -39,4 +39,11 @@ public struct KeyEvent: Hashable, Sendable {
         self.text = text
         self.native = native
     }
+
+    /// The same event with more modifiers.
+    func with(_ modifiers: Modifiers) -> KeyEvent {
+        var event = self
+        event.modifiers.formUnion(modifiers)
+        return event
+    }
 }

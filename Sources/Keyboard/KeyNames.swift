@@ -1,4 +1,5 @@
-/// The names of keys: those of the protocol's table in lower case, and for text keys the character itself.
+/// The names of keys: those of the protocol's table in lower case, and for text keys the character
+/// itself.
 enum KeyNames {
     /// Functional keys in the order of their codes, without gaps, from `firstFunctional` on.
     /// Source: kovidgoyal/kitty, docs/keyboard-protocol.rst, "Functional key definitions".
@@ -54,7 +55,8 @@ enum KeyNames {
 }
 
 extension Key {
-    /// The name of the key: `space`, `f9`, `right_control`, or the character itself; empty for `Key.none`.
+    /// The name of the key: `space`, `f9`, `right_control`, or the character itself; empty for
+    /// `Key.none`.
     public var name: String {
         if let entry = KeyNames.control.first(where: { $0.code == code }) {
             return String(entry.name)
@@ -81,7 +83,8 @@ extension Key {
                 && code - KeyNames.firstFunctional < UInt32(KeyNames.functional.count))
     }
 
-    /// The key of that name, in any case; a single character names its own key. Nil if there is none.
+    /// The key of that name, in any case; a single character names its own key. Nil if there is
+    /// none.
     public init?(name: String) {
         let lowered = Substring(name.lowercased())
         if let code = KeyNames.codes[KeyNames.aliases[lowered] ?? lowered] {
@@ -99,7 +102,8 @@ extension Key {
 }
 
 extension Unicode.Scalar {
-    /// The small letter of a capital one; nil for what is no capital letter with a small letter of one scalar.
+    /// The small letter of a capital one; nil for what is no capital letter with a small letter of
+    /// one scalar.
     var unshifted: Unicode.Scalar? {
         if value < 128 {
             return (65...90).contains(value) ? Unicode.Scalar(UInt8(value) + 32) : nil

@@ -1,16 +1,18 @@
 /// Turns the bytes of a terminal into events, however the bytes are cut into reads.
 ///
-/// Total: every byte string yields keys, replies or unknown bytes, and nothing is swallowed past its own sequence.
-/// Linear in the input, with bounded memory. A byte that may begin a sequence or be a key of its own (Esc) waits for
-/// `deadline`; time is an argument, and the end of the input resolves what waits, too.
+/// Total: every byte string yields keys, replies or unknown bytes, and nothing is swallowed past
+/// its own sequence. Linear in the input, with bounded memory. A byte that may begin a sequence or
+/// be a key of its own (Esc) waits for `deadline`; time is an argument, and the end of the input
+/// resolves what waits, too.
 ///
-/// Sources: kovidgoyal/kitty, docs/keyboard-protocol.rst; "XTerm Control Sequences" (ctlseqs); ECMA-48 5.4;
-/// microsoft/terminal, doc/specs/#4999; for rxvt and the Linux console their terminfo entries.
+/// Sources: kovidgoyal/kitty, docs/keyboard-protocol.rst; "XTerm Control Sequences" (ctlseqs);
+/// ECMA-48 5.4; microsoft/terminal, doc/specs/#4999; the terminfo entries of rxvt and linux.
 public struct KeyParser: Sendable {
     /// How long an Esc may be the first byte of a sequence.
     ///
-    /// A terminal that was asked to disambiguate (kitty flag 1) never sends Esc as a bare byte: there, and while a
-    /// reply is awaited, it can be made as long as a slow line is, so that a reply cut in two is no key.
+    /// A terminal that was asked to disambiguate (kitty flag 1) never sends Esc as a bare byte:
+    /// there, and while a reply is awaited, it can be made as long as a slow line is, so that a
+    /// reply cut in two is no key.
     public var escapeDelay: Duration
 
     /// How long an unfinished sequence waits for its next byte.
@@ -22,43 +24,17 @@ public struct KeyParser: Sendable {
     /// When `deadlinePassed(at:)` must be called next, or nil.
     public private(set) var deadline: Duration?
 
-    /// A paste whose end does not come is over after this much silence, so that it cannot swallow keys for ever.
+    /// A paste whose end does not come is over after this much silence: an unterminated one must
+    /// not swallow keys for ever.
     static let pasteDelay = Duration.seconds(5)
     /// However steadily its bytes come, no sequence is waited for longer than this.
     static let longestSequence = Duration.seconds(2)
-    /// The longest sequence that is kept whole; of a longer one the rest is given out in pieces of this size.
-    static let pieceSize = 4096
-    /// A sequence that is longer than this is none.
-    static let sizeLimit = 65536
 
     private var state = State.ground
     /// The bytes of the sequence at hand, its introducer included.
-    private var pending: [UInt8] = []
-    /// How many bytes of the sequence at hand have been given out as unknown already.
-    private var discarded = 0
+    private var pending = PendingSequence()
     /// When the sequence at hand began.
     private var began = Duration.zero
-
-    private enum State {
-        /// Between events.
-        case ground
-        /// `pending` is one Esc, or two.
-        case escape
-        /// `pending` ends in the beginning of a character of UTF-8.
-        case character
-        /// After `ESC O`: an SS3 sequence, which takes digits and semicolons before its final byte.
-        case singleShift
-        /// After `ESC [`: parameters, intermediates, a final byte.
-        case control
-        /// After `ESC [ [`: a function key of the Linux console.
-        case linuxFunction
-        /// Inside OSC, DCS or APC.
-        case string
-        /// Inside OSC, DCS or APC, after an Esc that may be the first half of ST.
-        case stringEscape
-        /// Inside a paste, `matched` bytes into its end marker.
-        case paste(matched: Int)
-    }
 
     public init(
         escapeDelay: Duration = .milliseconds(50), sequenceDelay: Duration = .milliseconds(500)
@@ -86,15 +62,12 @@ public struct KeyParser: Sendable {
         guard let deadline, now >= deadline else {
             return []
         }
-        var events: [TerminalEvent] = []
+        self.deadline = nil
         if case .paste = state {
             state = .ground
-            events.append(.pasteEnd)
-        } else {
-            resolve(&events)
+            return [.pasteEnd]
         }
-        self.deadline = nil
-        return events
+        return finish()
     }
 
     /// The end of the input: nothing that waits will be continued.
@@ -115,9 +88,7 @@ public struct KeyParser: Sendable {
         case .escape:
             return now + escapeDelay
         case .singleShift, .control, .string:
-            // An introducer alone may be Alt with a letter, a `$` at the end a shifted key of rxvt.
-            let isKey = pending.count == introducerLength || pending.last == 0x24
-            return now + (isKey && discarded == 0 ? escapeDelay : patience(now))
+            return now + (pending.isBare || pending.isRxvtShifted ? escapeDelay : patience(now))
         case .character, .linuxFunction, .stringEscape:
             return now + patience(now)
         }
@@ -140,13 +111,26 @@ public struct KeyParser: Sendable {
             takeSingleShift(byte, at: now, &events)
         case .control:
             takeControl(byte, at: now, &events)
+        case .linuxFunction where (0x41...0x45).contains(byte):
+            complete(byte, &events) { _ in .key(KeyEvent(.function(Int(byte) - 0x40))) }
         case .linuxFunction:
-            takeLinuxFunction(byte, at: now, &events)
-        case .string, .stringEscape:
+            interrupt(with: byte, at: now, &events)
+        case .string:
             takeString(byte, at: now, &events)
+        case .stringEscape:
+            takeStringEnd(byte, at: now, &events)
         case .paste(let matched):
             takePasted(byte, matched, &events)
         }
+    }
+
+    /// The byte is no part of the sequence at hand, which was cut short: both are taken for
+    /// themselves.
+    private mutating func interrupt(
+        with byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
+    ) {
+        resolve(&events)
+        take(byte, at: now, &events)
     }
 
     // MARK: Plain bytes
@@ -154,12 +138,12 @@ public struct KeyParser: Sendable {
     private mutating func takeFirst(_ byte: UInt8, _ events: inout [TerminalEvent]) {
         switch byte {
         case 0x1B:
-            pending = [byte]
+            pending.extend(byte)
             state = .escape
         case 0x00...0x7F:
             events.append(.key(LegacyKeys.event(ascii: byte)))
         case 0xC2...0xF4:
-            pending = [byte]
+            pending.extend(byte)
             state = .character
         default:
             events.append(.unknown([byte]))
@@ -169,62 +153,66 @@ public struct KeyParser: Sendable {
     private mutating func takeAfterEscape(
         _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
     ) {
-        let isDoubled = pending.count == 2
+        let isDoubled = pending.hasEscape
         switch byte {
         case 0x5B:
-            pending.append(byte)
+            pending.extend(byte)
             state = .control
         case 0x4F:
-            pending.append(byte)
+            pending.extend(byte)
             state = .singleShift
         case 0x1B where !isDoubled:
-            pending.append(byte)
+            pending.extend(byte)
         case 0x1B:
-            resolve(&events)
-            take(byte, at: now, &events)
+            interrupt(with: byte, at: now, &events)
         default:
             if isDoubled {
                 // Esc, then the key with Alt: the other reading would make Alt+Esc of a plain Esc.
                 events.append(.key(KeyEvent(.escape)))
-                pending.removeLast()
+                pending.dropLast()
             }
-            switch byte {
-            case 0x50, 0x5D, 0x5F:
-                pending.append(byte)
-                state = .string
-            case 0x00...0x7F:
-                pending = []
-                state = .ground
-                events.append(.key(LegacyKeys.event(ascii: byte).with(.alt)))
-            case 0xC2...0xF4:
-                pending.append(byte)
-                state = .character
-            default:
-                resolve(&events)
-                take(byte, at: now, &events)
-            }
+            takeAfterSingleEscape(byte, at: now, &events)
+        }
+    }
+
+    private mutating func takeAfterSingleEscape(
+        _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
+    ) {
+        switch byte {
+        case 0x50, 0x5D, 0x5F:
+            pending.extend(byte)
+            state = .string
+        case 0x00...0x7F:
+            reset()
+            events.append(.key(LegacyKeys.event(ascii: byte).with(.alt)))
+        case 0xC2...0xF4:
+            pending.extend(byte)
+            state = .character
+        default:
+            interrupt(with: byte, at: now, &events)
         }
     }
 
     private mutating func takeCharacterByte(
         _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
     ) {
-        let start = pending.first == 0x1B ? 1 : 0
-        guard UTF8Check.canContinue(pending[start...], with: byte) else {
-            resolve(&events)
-            take(byte, at: now, &events)
+        let hasAlt = pending.bytes.first == 0x1B
+        let start = hasAlt ? 1 : 0
+        guard UTF8Check.canContinue(pending.bytes[start...], with: byte) else {
+            interrupt(with: byte, at: now, &events)
             return
         }
-        pending.append(byte)
-        guard let scalar = UTF8Check.scalar(pending[start...]) else {
+        pending.extend(byte)
+        guard let scalar = UTF8Check.scalar(pending.bytes[start...]) else {
             return
         }
         if let event = LegacyKeys.event(character: scalar) {
-            events.append(.key(start == 1 ? event.with(.alt) : event))
+            events.append(.key(hasAlt ? event.with(.alt) : event))
+            reset()
         } else {
-            events.append(.unknown(pending))
+            // A control character beyond ASCII, which no key sends.
+            resolve(&events)
         }
-        reset()
     }
 
     // MARK: Sequences
@@ -235,170 +223,112 @@ public struct KeyParser: Sendable {
         switch byte {
         case 0x30...0x39, 0x3B:
             append(byte, &events)
-        case 0x20 where pending.count == introducerLength, 0x40...0x7E:
+        case 0x20 where pending.isBare, 0x40...0x7E:
             // `SS3 SP` is the keypad's space; after a digit the space is a key of its own.
-            pending.append(byte)
-            let (prefix, body) = splitPrefix()
-            emit(LegacyKeys.event(singleShift: body), prefix, &events)
-            reset()
+            complete(byte, &events) { LegacyKeys.event(singleShift: $0) }
         default:
-            resolve(&events)
-            take(byte, at: now, &events)
+            interrupt(with: byte, at: now, &events)
         }
     }
 
     private mutating func takeControl(
         _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
     ) {
-        if pending.last == 0x24, discarded == 0, isRxvtShifted, byte != 0x79 {
-            // Anything but the `y` of a mode report: the `$` was the end.
-            resolve(&events)
-            take(byte, at: now, &events)
-            return
-        }
+        // After `CSI number $` anything but the `y` of a mode report: the `$` was the end.
+        let isEnded = pending.bytes.last == 0x24 && byte != 0x79 && pending.isRxvtShifted
         switch byte {
-        case 0x20...0x3F:
+        case 0x20...0x3F where !isEnded:
             append(byte, &events)
-        case 0x5B where pending.count == introducerLength:
-            pending.append(byte)
+        case 0x5B where pending.isBare:
+            pending.extend(byte)
             state = .linuxFunction
-        case 0x40...0x7E:
-            pending.append(byte)
-            finishControl(&events)
+        case 0x40...0x7E where !isEnded:
+            let isExpected = expectsCursorPosition
+            complete(byte, &events) {
+                ControlDecoder.decode($0, expectsCursorPosition: isExpected)
+            }
+            if events.last == .pasteStart {
+                state = .paste(matched: 0)
+            }
         default:
-            // Control characters and text are never part of it: it was cut short, and Ctrl-C is Ctrl-C.
-            resolve(&events)
-            take(byte, at: now, &events)
+            // Control characters and text are never part of it: Ctrl-C is Ctrl-C even here.
+            interrupt(with: byte, at: now, &events)
         }
-    }
-
-    private mutating func finishControl(_ events: inout [TerminalEvent]) {
-        guard discarded == 0 else {
-            events.append(.unknown(pending))
-            reset()
-            return
-        }
-        let (prefix, body) = splitPrefix()
-        let event = ControlDecoder.decode(body, expectsCursorPosition: expectsCursorPosition)
-        emit(event, prefix, &events)
-        reset()
-        if event == .pasteStart {
-            state = .paste(matched: 0)
-        }
-    }
-
-    private mutating func takeLinuxFunction(
-        _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
-    ) {
-        guard (0x41...0x45).contains(byte) else {
-            resolve(&events)
-            take(byte, at: now, &events)
-            return
-        }
-        pending.append(byte)
-        let (prefix, _) = splitPrefix()
-        emit(.key(KeyEvent(.function(Int(byte) - 0x40))), prefix, &events)
-        reset()
     }
 
     private mutating func takeString(
         _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
     ) {
-        if case .stringEscape = state {
-            if byte == 0x5C {
-                pending.append(byte)
-                finishString(terminatorLength: 2, &events)
-            } else {
-                // The Esc was no half of ST: it begins something else, and cuts the string short.
-                pending.removeLast()
-                flushUnknown(&events)
-                take(0x1B, at: now, &events)
-                take(byte, at: now, &events)
-            }
-            return
-        }
         switch byte {
-        case 0x1B where pending.count == introducerLength && discarded == 0:
-            resolve(&events)
-            take(byte, at: now, &events)
-        case 0x1B:
-            pending.append(byte)
+        case 0x1B where !pending.isBare:
+            pending.extend(byte)
             state = .stringEscape
         case 0x07:
-            pending.append(byte)
-            finishString(terminatorLength: 1, &events)
+            completeString(byte, &events)
         case 0x00...0x1F:
-            resolve(&events)
-            take(byte, at: now, &events)
+            interrupt(with: byte, at: now, &events)
         default:
             append(byte, &events)
         }
     }
 
-    private mutating func finishString(
-        terminatorLength: Int, _ events: inout [TerminalEvent]
+    private mutating func takeStringEnd(
+        _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
     ) {
-        if discarded == 0, let reply = ControlDecoder.version(pending, terminatorLength) {
-            events.append(.reply(reply))
-        } else {
-            events.append(.unknown(pending))
+        if byte == 0x5C {
+            completeString(byte, &events)
+            return
         }
-        reset()
+        // The Esc was no half of ST: it begins something else, and cuts the string short.
+        pending.dropLast()
+        state = .string
+        interrupt(with: 0x1B, at: now, &events)
+        take(byte, at: now, &events)
     }
 
     private mutating func takePasted(
         _ byte: UInt8, _ matched: Int, _ events: inout [TerminalEvent]
     ) {
         let marker = ControlSequence.pasteEnd
-        if byte == marker[matched] {
-            if matched + 1 == marker.count {
-                state = .ground
-                events.append(.pasteEnd)
-            } else {
-                state = .paste(matched: matched + 1)
-            }
-        } else {
-            // The marker has one Esc, its first byte: a byte that breaks a match can only begin a new one.
+        if byte != marker[matched] {
+            // Only its first byte is an Esc, so a byte that breaks a match can only begin a new
+            // one.
             state = .paste(matched: byte == marker[0] ? 1 : 0)
+        } else if matched + 1 < marker.count {
+            state = .paste(matched: matched + 1)
+        } else {
+            state = .ground
+            events.append(.pasteEnd)
         }
     }
+}
 
-    // MARK: Parts
+// MARK: Ends
 
-    /// `ESC [`, `ESC O`, `ESC P` … with the Esc of an Alt prefix before it.
-    private var introducerLength: Int {
-        pending.count >= 2 && pending[1] == 0x1B ? 3 : 2
-    }
-
-    /// Whether what is pending, but for its last byte `$`, is the number of a key of rxvt.
-    private var isRxvtShifted: Bool {
-        ControlDecoder.isRxvtKey(splitPrefix().body)
-    }
-
-    private func splitPrefix() -> (hasEscape: Bool, body: ArraySlice<UInt8>) {
-        let hasEscape = pending.count >= 2 && pending[1] == 0x1B
-        return (hasEscape, pending[(hasEscape ? 1 : 0)...])
-    }
-
+extension KeyParser {
     /// Adds a byte to a sequence, giving out what is too long to be kept.
     private mutating func append(_ byte: UInt8, _ events: inout [TerminalEvent]) {
-        pending.append(byte)
-        guard pending.count >= KeyParser.pieceSize else {
-            return
+        if let piece = pending.append(byte) {
+            events.append(.unknown(piece))
         }
-        discarded += pending.count
-        events.append(.unknown(pending))
-        pending = []
-        if discarded >= KeyParser.sizeLimit {
+        if pending.isTooLong {
             reset()
         }
     }
 
-    /// An Esc before a sequence is Alt where the sequence is a key (rxvt), else an Esc of its own.
-    private func emit(
-        _ event: TerminalEvent, _ hasEscape: Bool, _ events: inout [TerminalEvent]
+    /// The byte ends the sequence at hand, which `decode` understands if it is whole.
+    private mutating func complete(
+        _ byte: UInt8, _ events: inout [TerminalEvent],
+        _ decode: (ArraySlice<UInt8>) -> TerminalEvent
     ) {
-        guard hasEscape else {
+        pending.extend(byte)
+        emit(pending.isWhole ? decode(pending.body) : .unknown(pending.bytes), &events)
+        reset()
+    }
+
+    /// An Esc before a sequence is Alt where the sequence is a key (rxvt), else an Esc of its own.
+    private func emit(_ event: TerminalEvent, _ events: inout [TerminalEvent]) {
+        guard pending.hasEscape else {
             events.append(event)
             return
         }
@@ -410,74 +340,55 @@ public struct KeyParser: Sendable {
         }
     }
 
-    private mutating func flushUnknown(_ events: inout [TerminalEvent]) {
-        if !pending.isEmpty {
-            events.append(.unknown(pending))
-        }
+    private mutating func completeString(_ byte: UInt8, _ events: inout [TerminalEvent]) {
+        pending.extend(byte)
+        let version = pending.isWhole ? ControlDecoder.version(pending.bytes) : nil
+        events.append(version.map { .reply($0) } ?? .unknown(pending.bytes))
         reset()
     }
 
     private mutating func reset() {
         state = .ground
-        pending.removeAll(keepingCapacity: true)
-        discarded = 0
+        pending.clear()
     }
 
-    /// What waits will not be continued: an Esc was the key, an introducer was Alt with a letter, the rest is unknown.
+    /// What waits will not be continued: an Esc was the key, an introducer was Alt with a
+    /// character, the rest is unknown.
     private mutating func resolve(_ events: inout [TerminalEvent]) {
-        defer {
-            // A paste goes on until its end marker: neither a deadline of something else nor the end makes keys of it.
-            if case .paste = state {} else { reset() }
-        }
         switch state {
         case .ground, .paste:
-            break
+            // A paste goes on until its own end: neither the end of the input nor another deadline
+            // makes keys of it.
+            return
         case .escape:
-            events.append(.key(KeyEvent(.escape, pending.count == 2 ? .alt : [])))
+            events.append(.key(KeyEvent(.escape, pending.hasEscape ? .alt : [])))
         case .character:
-            if pending.first == 0x1B {
+            if pending.bytes.first == 0x1B {
                 events.append(.key(KeyEvent(.escape)))
-                pending.removeFirst()
+                pending.dropEscape()
             }
-            events.append(.unknown(pending))
+            events.append(.unknown(pending.bytes))
+        case .singleShift, .control, .linuxFunction, .string:
+            resolveSequence(&events)
         case .stringEscape:
             // The Esc that was no half of ST is a key.
-            pending.removeLast()
-            resolveCutShort(&events)
+            pending.dropLast()
+            resolveSequence(&events)
             events.append(.key(KeyEvent(.escape)))
-        case .singleShift, .control, .linuxFunction, .string:
-            guard discarded == 0, pending.count == introducerLength, let last = pending.last else {
-                resolveCutShort(&events)
-                return
-            }
-            if pending.count == 3 {
+        }
+        reset()
+    }
+
+    private func resolveSequence(_ events: inout [TerminalEvent]) {
+        if pending.isBare, let last = pending.bytes.last {
+            if pending.hasEscape {
                 events.append(.key(KeyEvent(.escape)))
             }
             events.append(.key(LegacyKeys.event(ascii: last).with(.alt)))
+        } else if pending.isRxvtShifted {
+            emit(ControlDecoder.decode(pending.body, expectsCursorPosition: false), &events)
+        } else if !pending.bytes.isEmpty {
+            emit(.unknown(Array(pending.body)), &events)
         }
-    }
-
-    private func resolveCutShort(_ events: inout [TerminalEvent]) {
-        guard !pending.isEmpty else {
-            return
-        }
-        let (prefix, body) = splitPrefix()
-        if case .control = state, discarded == 0, body.last == 0x24, ControlDecoder.isRxvtKey(body)
-        {
-            emit(ControlDecoder.decode(body, expectsCursorPosition: false), prefix, &events)
-        } else if prefix, discarded == 0 {
-            events.append(.key(KeyEvent(.escape)))
-            events.append(.unknown(Array(body)))
-        } else {
-            events.append(.unknown(pending))
-        }
-    }
-}
-
-extension KeyEvent {
-    func with(_ modifiers: Modifiers) -> KeyEvent {
-        var event = self
-        event.modifiers.formUnion(modifiers)
-        return event
     }
 }

@@ -8,8 +8,8 @@ public enum ReleaseSource: Hashable, Sendable {
     case none
 }
 
-/// A key event with the instant at which it physically happened, which may lie before the instant at which it
-/// became certain (a release is certain only when no repeat has followed it).
+/// A key event with the instant at which it physically happened, which may lie before the instant
+/// at which it became certain (a release is certain only when no repeat has followed it).
 public struct KeyTransition: Hashable, Sendable {
     public var event: KeyEvent
     /// When it happened, on the caller's monotonic clock.
@@ -21,28 +21,32 @@ public struct KeyTransition: Hashable, Sendable {
     }
 }
 
-/// Turns the key events of real terminals into what the fingers did: presses, repeats and true releases.
+/// Turns the key events of real terminals into what the fingers did: presses, repeats and true
+/// releases.
 ///
-/// Transitions come in the order in which they happened, but for a release that is inferred from the press of another
-/// key: it comes after that press. Locks are masked, and a modifier that is the key itself has
-/// no modifiers: terminals disagree about its own bit. Time is an argument; `deadline` says when
-/// `deadlinePassed(at:)` wants to be called next.
+/// Transitions come in the order in which they happened, but for a release that is inferred from
+/// the press of another key: it comes after that press. Locks are masked, and a modifier that is
+/// the key itself has no modifiers: terminals disagree about its own bit. Time is an argument;
+/// `deadline` says when `deadlinePassed(at:)` wants to be called next.
 public struct KeyTracker: Sendable {
     public let source: ReleaseSource
 
-    /// How long a release may be followed by a repeat or press of the same key that proves it spurious.
+    /// How long a release may be followed by a repeat or press of the same key that proves it
+    /// spurious.
     public static let debounce = Duration.milliseconds(50)
-    /// How many events may wait for a release to be decided before it is taken as it is, and how many keys may be
-    /// down: more than there are fingers.
+    /// How many events may wait for a release to be decided before it is taken as it is, and how
+    /// many keys may be down: more than there are fingers.
     static let queueLimit = 64
 
     /// How the events of the key that can repeat are read where releases are not reported.
     private var repeating: RepeatingKey
     /// The keys that are down, by code, in the order in which they went down.
     private var down: [UInt32] = []
-    /// Transitions that wait behind a release that is not certain yet; empty or headed by such a release.
+    /// Transitions that wait behind a release that is not certain yet; empty or headed by such a
+    /// release.
     private var queue: [Pending] = []
-    /// The key that was down before the program began, of which the first thing seen is a repeat or the release.
+    /// The key that was down before the program began, of which the first thing seen is a repeat or
+    /// the release.
     private var heldKey: Key?
 
     /// A transition, and until when it may still prove spurious.
@@ -55,7 +59,8 @@ public struct KeyTracker: Sendable {
         }
     }
 
-    /// - Parameter maximumInitialDelay: the longest time that a held key may take to repeat for the first time.
+    /// - Parameter maximumInitialDelay: the longest time that a held key may take
+    ///   to repeat for the first time.
     public init(
         source: ReleaseSource, maximumInitialDelay: Duration = .milliseconds(1200)
     ) {
@@ -69,10 +74,11 @@ public struct KeyTracker: Sendable {
         source == .reported ? queue.first?.certainAt : repeating.deadline
     }
 
-    /// The instant of a release that is not certain yet. While it is set, nothing that happens at or after that
-    /// instant may be decided on the assumption that the key is still down.
+    /// The instant of a release that is not certain yet. While it is set, nothing that happens at
+    /// or after that instant may be decided on the assumption that the key is still down.
     ///
-    /// Where releases are inferred it is the last instant at which the held key is known to have been down.
+    /// Where releases are inferred it is the last instant at which the held key is known to have
+    /// been down.
     public var undecidedSince: Duration? {
         source == .reported ? queue.first?.transition.time : repeating.undecidedSince
     }
@@ -87,9 +93,11 @@ public struct KeyTracker: Sendable {
     /// The median time between the repeats of the present or last hold, where it was seen.
     public var measuredInterval: Duration? { repeating.interval }
 
-    /// Tells that `key` is down already and its press went elsewhere: to the shell that started the program.
+    /// Tells that `key` is down already and its press went elsewhere: to the shell that started the
+    /// program.
     ///
-    /// The first thing that is seen of it is a repeat, after up to the initial delay of silence, or the release.
+    /// The first thing that is seen of it is a repeat, after up to the initial delay of silence, or
+    /// the release.
     public mutating func expectHeld(_ key: Key, at now: Duration) {
         heldKey = key
         if source != .reported {
@@ -112,8 +120,8 @@ public struct KeyTracker: Sendable {
 
     /// Forgets every key that is down without reporting releases (focus lost, suspend).
     ///
-    /// A release that was only waiting to become certain has happened: it is returned. From now on a repeat or a
-    /// release without a press is none: the key was pressed for another window.
+    /// A release that was only waiting to become certain has happened: it is returned. From now on
+    /// a repeat or a release without a press is none: the key was pressed for another window.
     @discardableResult
     public mutating func reset() -> [KeyTransition] {
         defer {
@@ -135,17 +143,19 @@ public struct KeyTracker: Sendable {
         if event.kind == .release {
             release(event, at: now)
         } else if let index = queue.lastIndex(where: { $0.isRelease(of: event.key) }) {
-            // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken at its word, the
-            // release would end every hold after a third of a second.
+            // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken
+            // at its word, the release would end every hold after a third of a second.
             queue.remove(at: index)
             down.append(event.key.code)
             append(event, .repeat, at: now)
         } else if down.contains(event.key.code) {
-            // WezTerm reports auto-repeat as presses: a second press of a key that is down starts nothing.
+            // WezTerm reports auto-repeat as presses: a second press of a key that is down starts
+            // nothing.
             append(event, .repeat, at: now)
         } else if event.kind == .press || event.key == heldKey {
-            // A repeat without a press is a hold only of the key that the caller knows to be held; after the focus
-            // returned it is a key that was pressed for another window, and a start would record unasked.
+            // A repeat without a press is a hold only of the key that the caller knows to be held;
+            // after the focus returned it is a key that was pressed for another window, and a start
+            // would record unasked.
             heldKey = event.key == heldKey ? nil : heldKey
             down.append(event.key.code)
             if down.count > KeyTracker.queueLimit {

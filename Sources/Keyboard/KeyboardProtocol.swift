@@ -7,7 +7,8 @@ public enum KeyboardProtocol: Hashable, Sendable {
     /// The escape sequences of xterm, with no word about repeats and releases.
     case legacy
 
-    /// Whether releases of text keys and of modifiers are told: flags 2 and 8 together, or win32-input-mode.
+    /// Whether releases of text keys and of modifiers are told: flags 2 and 8 together, or
+    /// win32-input-mode.
     public var reportsReleases: Bool {
         switch self {
         case .kitty(let flags): flags & 2 != 0 && flags & 8 != 0
@@ -39,7 +40,8 @@ public enum KeyboardProtocol: Hashable, Sendable {
         guard case .kitty(let flags) = self, flags & 1 != 0 else {
             return LegacyKeys.encode(chord) == nil ? .noLegacySequence : nil
         }
-        // "The only exceptions are the Enter, Tab and Backspace keys which still generate the same bytes."
+        // "The only exceptions are the Enter, Tab and Backspace keys which still generate the same
+        // bytes."
         if [.enter, .tab, .backspace].contains(key), flags & 2 != 0 {
             return .plainByteWithoutAllKeys
         }
@@ -51,7 +53,8 @@ public enum KeyboardProtocol: Hashable, Sendable {
 public enum KeyRefusal: Error, Hashable, Sendable {
     /// Modifiers and locks pressed alone are reported only with flag 8 or in win32-input-mode.
     case aloneNeedsAllKeys
-    /// Enter, Tab and Backspace stay plain bytes without flag 8, on their release as well in some terminals.
+    /// Enter, Tab and Backspace stay plain bytes without flag 8, on their release as well in some
+    /// terminals.
     case plainByteWithoutAllKeys
     /// The escape sequences of xterm have none for it, or share it with another key.
     case noLegacySequence
@@ -98,8 +101,8 @@ extension ShellKeyRefusal: CustomStringConvertible {
 }
 
 extension KeyChord {
-    /// The bytes that a shell receives for the chord from a terminal of xterm's kind, or nil where there are none, or
-    /// where they are those of another key (`ctrl+i` is Tab).
+    /// The bytes that a shell receives for the chord from a terminal of xterm's kind, or nil where
+    /// there are none, or where they are those of another key (`ctrl+i` is Tab).
     public var legacySequence: [UInt8]? {
         LegacyKeys.encode(self)
     }
@@ -115,7 +118,8 @@ extension KeyChord {
         if [.enter, .tab, .backspace, .escape].contains(key) {
             return .neededByShell
         }
-        // Interrupt, end of input, quit, suspend, stop, start: the terminal driver takes them, not the shell.
+        // Interrupt, end of input, quit, suspend, stop, start: the terminal driver takes them, not
+        // the shell.
         let taken = ["c", "d", "q", "s", "z", "\\"].compactMap(Key.init(name:))
         if modifiers == .control, taken.contains(key) {
             return .neededByShell

@@ -1,6 +1,6 @@
 extension LegacyKeys {
-    /// The bytes that a terminal of xterm's kind sends for a chord; nil where there are none, or where they are
-    /// another key's, so that the chord could not be told from it.
+    /// The bytes that a terminal of xterm's kind sends for a chord; nil where there are none, or
+    /// where they are another key's, so that the chord could not be told from it.
     ///
     /// Source: ctlseqs, "PC-Style Function Keys"; the kitty specification, "Legacy text keys".
     static func encode(_ chord: KeyChord) -> [UInt8]? {

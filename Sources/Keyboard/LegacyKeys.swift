@@ -2,8 +2,9 @@
 enum LegacyKeys {
     /// The key of a byte below 0x80.
     ///
-    /// Several keys share each control character; taken are those that the kitty specification's table "C0 controls"
-    /// names first (Enter, Tab, Backspace, Ctrl+Backspace, Ctrl+Space), then the letter or sign 0x40 above.
+    /// Several keys share each control character; taken are those that the kitty specification's
+    /// table "C0 controls" names first (Enter, Tab, Backspace, Ctrl+Backspace, Ctrl+Space), then
+    /// the letter or sign 0x40 above.
     static func event(ascii byte: UInt8) -> KeyEvent {
         switch byte {
         case 0x00: KeyEvent(.space, .control)
@@ -29,8 +30,8 @@ enum LegacyKeys {
         return KeyEvent(Key(code: scalar.value))
     }
 
-    /// The event of `ESC O` digits final: cursor keys and F1-F4 of xterm, the keypad in application mode, the arrows
-    /// of rxvt with Ctrl.
+    /// The event of `ESC O` digits final: cursor keys and F1-F4 of xterm, the keypad in application
+    /// mode, the arrows of rxvt with Ctrl.
     static func event(singleShift bytes: ArraySlice<UInt8>) -> TerminalEvent {
         let parameters = Parameters(bytes.dropFirst(2).dropLast())
         guard let final = bytes.last, let modifiers = parameters?.onlyModifiers else {

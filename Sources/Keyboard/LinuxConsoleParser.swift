@@ -1,8 +1,9 @@
 /// Decodes the bytes of a Linux virtual console in MEDIUMRAW mode: keycodes, down and up.
 ///
-/// A keycode below 128 is one byte, its high bit set when the key came up; a larger one is three: 0 or 0x80, then
-/// seven bits and seven bits with their high bits set. Auto-repeat is more press bytes, and modifiers are keys like
-/// any other: neither is told apart here. Source: torvalds/linux, drivers/tty/vt/keyboard.c, `kbd_keycode`.
+/// A keycode below 128 is one byte, its high bit set when the key came up; a larger one is three: 0
+/// or 0x80, then seven bits and seven bits with their high bits set. Auto-repeat is more press
+/// bytes, and modifiers are keys like any other: neither is told apart here. Source:
+/// torvalds/linux, drivers/tty/vt/keyboard.c, `kbd_keycode`.
 public struct LinuxConsoleParser: Sendable {
     /// The bytes of a long keycode so far: none, the first, or the first two.
     private var pending: [UInt8] = []

@@ -1,7 +1,7 @@
 /// The keycodes of the Linux input layer, which the console gives in MEDIUMRAW mode.
 ///
-/// Where the kitty protocol has the key it has that key's name, else the name of its `KEY_` constant in lower case.
-/// Source: linux/input-event-codes.h.
+/// Where the kitty protocol has the key it has that key's name, else the name of its `KEY_`
+/// constant in lower case. Source: linux/input-event-codes.h.
 enum LinuxKeycodes {
     /// Names by keycode, from 0 on.
     static let names: [Substring] = """

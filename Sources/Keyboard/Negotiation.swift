@@ -1,9 +1,10 @@
 /// Asks a terminal for key events, and finds out what it gives.
 ///
-/// The terminal is in raw mode already: a reply must not be echoed. The flags are pushed before they are queried, so
-/// that the answer says what is in force; DA1 goes last, as every terminal answers it and answers in order: what has
-/// not come before it will not come. A terminal that answers nothing costs `patience`, not for ever. A machine of
-/// values: bytes to write come out, replies and the deadline go in.
+/// The terminal is in raw mode already: a reply must not be echoed. The flags are pushed before
+/// they are queried, so that the answer says what is in force; DA1 goes last, as every terminal
+/// answers it and answers in order: what has not come before it will not come. A terminal that
+/// answers nothing costs `patience`, not for ever. A machine of values: bytes to write come out,
+/// replies and the deadline go in.
 public struct Negotiation: Sendable {
     /// How long the answers may take.
     public let patience: Duration
@@ -11,13 +12,15 @@ public struct Negotiation: Sendable {
     /// When `deadlinePassed(at:)` must be called next, or nil.
     public private(set) var deadline: Duration?
 
-    /// What was found out, once it was. A reply that comes later than `patience` can still make it better.
+    /// What was found out, once it was. A reply that comes later than `patience` can still make it
+    /// better.
     public private(set) var outcome: Outcome?
 
-    /// What undoes everything that has been written so far, in the order in which it must be written.
+    /// What undoes everything that has been written so far, in the order in which it must be
+    /// written.
     ///
-    /// Precomputed, so that a signal handler has only to write it. Never empty after `start`, and right at any moment:
-    /// the flags are popped once, and only where they may have been pushed.
+    /// Precomputed, so that a signal handler has only to write it. Never empty after `start`, and
+    /// right at any moment: the flags are popped once, and only where they may have been pushed.
     public private(set) var restoreBytes: [UInt8] = []
 
     private var phase = Phase.idle
@@ -41,7 +44,8 @@ public struct Negotiation: Sendable {
         /// The terminal's answer to XTVERSION, where it gave one.
         public var version: TerminalVersion?
 
-        /// How releases can be known: `.none` where they are not reported, which `mode = hold` turns into `.inferred`.
+        /// How releases can be known: `.none` where they are not reported, which `mode = hold`
+        /// turns into `.inferred`.
         public var releases: ReleaseSource {
             keyboard.reportsReleases ? .reported : .none
         }
@@ -81,8 +85,8 @@ public struct Negotiation: Sendable {
 
     /// Begins. Returns what is to be written.
     ///
-    /// `terminal` is the value of `TERM`: a `dumb` terminal and the Linux console print or ignore what they do not
-    /// know, and `st` takes the query of the flags for "restore the cursor".
+    /// `terminal` is the value of `TERM`: a `dumb` terminal and the Linux console print or ignore
+    /// what they do not know, and `st` takes the query of the flags for "restore the cursor".
     public mutating func start(terminal: String?, at now: Duration) -> [UInt8] {
         if let terminal, Negotiation.mustNotBeAsked(terminal) {
             settle(.legacy, .notAsked(terminal: terminal))
@@ -152,7 +156,8 @@ public struct Negotiation: Sendable {
         }
     }
 
-    /// Whether the terminal answers DA1, so that it can serve as a fence when the keyboard is given back.
+    /// Whether the terminal answers DA1, so that it can serve as a fence when the keyboard is given
+    /// back.
     public var answersFence: Bool {
         switch outcome?.reason {
         case nil, .noAnswer, .notAsked: false
@@ -189,8 +194,8 @@ public struct Negotiation: Sendable {
         return bytes + ControlSequence.queryWin32InputMode + ControlSequence.queryPrimaryAttributes
     }
 
-    /// A terminal that does not know DECRQM may print its last letter. Those that call themselves a VT220 or later,
-    /// answer XTVERSION, or are Windows' old console (`1 ; 0`), do not.
+    /// A terminal that does not know DECRQM may print its last letter. Those that call themselves a
+    /// VT220 or later, answer XTVERSION, or are Windows' old console (`1 ; 0`), do not.
     private func canBeAskedForModes(_ attributes: [Int]) -> Bool {
         version != nil || attributes.first ?? 0 >= 60 || attributes == [1, 0]
     }

@@ -5,7 +5,8 @@ struct Parameters {
     /// Empty sub-fields are nil. There is always one field, if only an empty one.
     private(set) var fields: [[UInt32?]] = []
 
-    /// Nil for bytes that are no digits, semicolons and colons, and for numbers that no parameter can have.
+    /// Nil for bytes that are no digits, semicolons and colons, and for numbers that no parameter
+    /// can have.
     init?(_ bytes: ArraySlice<UInt8>) {
         var field: [UInt32?] = []
         var number: UInt32?
@@ -49,8 +50,8 @@ struct Parameters {
         return isEmpty ? [] : fields.map { Int(($0[0]) ?? 0) }
     }
 
-    /// Modifiers and event of a field `modifiers:event`; a missing or empty one is a press without modifiers.
-    /// Nil where it says what there is not.
+    /// Modifiers and event of a field `modifiers:event`; a missing or empty one is a press without
+    /// modifiers. Nil where it says what there is not.
     func state(_ field: Int) -> (modifiers: Modifiers, kind: KeyEventKind)? {
         guard field < fields.count else {
             return ([], .press)

@@ -1,8 +1,9 @@
 /// The one key that a terminal without releases can be repeating: the last that was pressed.
 ///
-/// A held key is silence for the initial delay, then a byte each interval; a tap is the same silence and nothing
-/// after it. So a hold is known by its first repeat, its end by a gap that is long against the intervals measured in
-/// this very hold, and a tap by the end of the longest initial delay: late, but rightly.
+/// A held key is silence for the initial delay, then a byte each interval; a tap is the same
+/// silence and nothing after it. So a hold is known by its first repeat, its end by a gap that is
+/// long against the intervals measured in this very hold, and a tap by the end of the longest
+/// initial delay: late, but rightly.
 struct RepeatingKey: Sendable {
     /// Whether releases are made; without, repeats are only told apart from presses.
     let infersReleases: Bool
@@ -11,7 +12,8 @@ struct RepeatingKey: Sendable {
     private(set) var deadline: Duration?
     /// Time from the press to the first repeat of the present or last hold.
     private(set) var initialDelay: Duration?
-    /// The last `intervalLimit` intervals between the repeats of the present or last hold, as they came.
+    /// The last `intervalLimit` intervals between the repeats of the present or last hold, as they
+    /// came.
     private var recent: [Duration] = []
     /// The same, sorted.
     private var intervals: [Duration] = []
@@ -19,7 +21,8 @@ struct RepeatingKey: Sendable {
 
     /// No gap shorter than this ends a hold.
     static let shortestGap = Duration.milliseconds(150)
-    /// The gap while fewer than `enoughIntervals` are measured, and the longest for intervals up to a third of it.
+    /// The gap while fewer than `enoughIntervals` are measured, and the longest for intervals up to
+    /// a third of it.
     static let provisionalGap = Duration.milliseconds(390)
     static let enoughIntervals = 3
     static let intervalLimit = 33
@@ -31,7 +34,8 @@ struct RepeatingKey: Sendable {
         case pressed(KeyEvent, pressed: Duration)
         /// Repeating; `last` is the last instant at which the key was seen to be down.
         case repeating(KeyEvent, last: Duration)
-        /// Without releases: a second press at `second` that a third will prove to have been the first repeat.
+        /// Without releases: a second press at `second` that a third will prove to have been the
+        /// first repeat.
         case doubtful(KeyEvent, first: Duration, second: Duration)
     }
 
@@ -64,10 +68,11 @@ struct RepeatingKey: Sendable {
 
     /// How long after a repeat the key is taken to be up: max(150 ms, 4 × median).
     ///
-    /// One repeat may be lost, and an interval vary by a third: twice the longest interval is 2.6 times the mean, which
-    /// four times the median clears even where it was measured short. With few intervals the median may as well have
-    /// been measured long, at the lost repeat; so until there are enough, and where it would exceed it for intervals
-    /// that do not need it, the gap is the provisional one.
+    /// One repeat may be lost, and an interval vary by a third: twice the longest interval is 2.6
+    /// times the mean, which four times the median clears even where it was measured short. With
+    /// few intervals the median may as well have been measured long, at the lost repeat; so until
+    /// there are enough, and where it would exceed it for intervals that do not need it, the gap is
+    /// the provisional one.
     private var gap: Duration {
         guard let interval, intervals.count >= RepeatingKey.enoughIntervals else {
             return RepeatingKey.provisionalGap
@@ -116,8 +121,8 @@ struct RepeatingKey: Sendable {
                 // A repeat of a key whose press was not seen starts nothing.
                 return before
             }
-            // Another key: the first no longer repeats, whether or not the finger is still on it. The new press comes
-            // first, so that keys in quick succession are typing and not a tap.
+            // Another key: the first no longer repeats, whether or not the finger is still on it.
+            // The new press comes first, so that keys in quick succession are typing and not a tap.
             let pressed = transition(event, .press, at: now)
             let ended = end(at: nil)
             press(event, at: now)
@@ -188,7 +193,8 @@ struct RepeatingKey: Sendable {
         deadline = now + gap
     }
 
-    /// The key came up: at `now`, or where that is not known at the last instant at which it was down.
+    /// The key came up: at `now`, or where that is not known at the last instant at which it was
+    /// down.
     private mutating func end(at now: Duration?) -> [KeyTransition] {
         defer { reset() }
         switch state {

@@ -1,9 +1,10 @@
 /// Gives the keyboard back in the order that leaves nothing behind.
 ///
-/// A key that is still down goes on repeating: popped too early, its repeats would reach the shell as plain
-/// characters, and so would a release that is already on its way. So: wait, bounded, until the key is up; write what
-/// undoes the negotiation, once; wait, bounded, for the answer to DA1, behind which nothing of the old protocol can
-/// come; throw away what has arrived; only then restore the attributes of the terminal.
+/// A key that is still down goes on repeating: popped too early, its repeats would reach the shell
+/// as plain characters, and so would a release that is already on its way. So: wait, bounded, until
+/// the key is up; write what undoes the negotiation, once; wait, bounded, for the answer to DA1,
+/// behind which nothing of the old protocol can come; throw away what has arrived; only then
+/// restore the attributes of the terminal.
 public struct Restoration: Sendable {
     /// What is to be done next.
     public enum Step: Hashable, Sendable {
@@ -39,7 +40,8 @@ public struct Restoration: Sendable {
 
     /// - Parameters:
     ///   - restoreBytes: what undoes the negotiation.
-    ///   - answersFence: whether the terminal has ever answered DA1; one that has not is not waited for again.
+    ///   - answersFence: whether the terminal has ever answered DA1; one that has not
+    ///     is not waited for again.
     ///   - isKeyDown: whether a key is down now.
     public init(
         restoreBytes: [UInt8], answersFence: Bool, isKeyDown: Bool,

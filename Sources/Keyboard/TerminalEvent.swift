@@ -10,7 +10,8 @@ public enum TerminalEvent: Hashable, Sendable {
     case pasteEnd
     /// The answer to a question; never a key, however late it comes.
     case reply(TerminalReply)
-    /// Bytes that say nothing known: an unknown sequence whole, a sequence that was cut short, invalid UTF-8.
+    /// Bytes that say nothing known: an unknown sequence whole, a sequence that was cut short,
+    /// invalid UTF-8.
     case unknown([UInt8])
 }
 

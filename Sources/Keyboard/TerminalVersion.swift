@@ -30,7 +30,8 @@ public struct TerminalVersion: Hashable, Sendable {
 
 /// How the key events of some terminals differ from what the protocol says.
 ///
-/// The key tracker copes with each of them in any terminal; they are told apart to say why something is as it is.
+/// The key tracker copes with each of them in any terminal; they are told apart to say why
+/// something is as it is.
 public struct TerminalQuirks: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -42,7 +43,8 @@ public struct TerminalQuirks: OptionSet, Hashable, Sendable {
     public static let repeatsAreReportedAsPresses = TerminalQuirks(rawValue: 1)
     /// Konsole: auto-repeat comes as a release and a repeat.
     public static let spuriousReleases = TerminalQuirks(rawValue: 2)
-    /// kitty before 0.33, Ghostty: every key that is down is reported as released when the window loses the focus.
+    /// kitty before 0.33, Ghostty: every key that is down is reported as released when the window
+    /// loses the focus.
     public static let releasesOnFocusLoss = TerminalQuirks(rawValue: 4)
     /// Multiplexers that pass no releases on, whatever the terminal around them can do.
     public static let passesNoReleases = TerminalQuirks(rawValue: 8)

@@ -28,11 +28,12 @@ public struct Win32KeyRecord: Hashable, Sendable {
         self.repeatCount = repeatCount
     }
 
-    /// `ENHANCED_KEY`: the key is one of those that the 101-key keyboard added (right Control, right Alt, the grey
-    /// navigation keys, Enter and divide of the keypad).
+    /// `ENHANCED_KEY`: the key is one of those that the 101-key keyboard added (right Control,
+    /// right Alt, the grey navigation keys, Enter and divide of the keypad).
     var isEnhanced: Bool { state & 256 != 0 }
 
-    /// The modifiers and locks of `dwControlKeyState`. `SCROLLLOCK_ON` has no bit in the kitty protocol.
+    /// The modifiers and locks of `dwControlKeyState`. `SCROLLLOCK_ON` has no bit in the kitty
+    /// protocol.
     public var modifiers: Modifiers {
         var modifiers: Modifiers = []
         if state & 16 != 0 { modifiers.insert(.shift) }
@@ -45,8 +46,8 @@ public struct Win32KeyRecord: Hashable, Sendable {
 
     /// The key event of the record, or nil where it names no key.
     ///
-    /// Windows reports auto-repeat as one more key down: it is a press here, and a repeat only for who knows that the
-    /// key is down already.
+    /// Windows reports auto-repeat as one more key down: it is a press here, and a repeat only for
+    /// who knows that the key is down already.
     public var event: KeyEvent? {
         guard let key = key else {
             return nil
@@ -81,8 +82,8 @@ public struct Win32KeyRecord: Hashable, Sendable {
         return Key(code: (scalar.unshifted ?? scalar).value)
     }
 
-    /// The grey navigation keys have `ENHANCED_KEY`; without it, and with a scan code, they are the keypad's with
-    /// Num Lock off.
+    /// The grey navigation keys have `ENHANCED_KEY`; without it, and with a scan code, they are the
+    /// keypad's with Num Lock off.
     private var navigationKey: Key? {
         guard let names = Win32KeyRecord.navigation[virtualKey] else {
             return nil
@@ -96,8 +97,8 @@ public struct Win32KeyRecord: Hashable, Sendable {
         0x2D: (57348, 57425), 0x2E: (57349, 57426),
     ]
 
-    /// Virtual keys that need no look at scan code or state. Source: winuser.h, "Virtual-Key Codes"; the signs are
-    /// those of the US layout.
+    /// Virtual keys that need no look at scan code or state. Source: winuser.h, "Virtual-Key
+    /// Codes"; the signs are those of the US layout.
     private static let others: [UInt16: UInt32] = [
         0x08: 127, 0x09: 9, 0x0C: 57427, 0x13: 57362, 0x03: 57362, 0x14: 57358, 0x1B: 27, 0x20: 32,
         0x2C: 57361, 0x5B: 57444, 0x5C: 57450, 0x5D: 57363, 0x90: 57360, 0x91: 57359,
@@ -108,7 +109,8 @@ public struct Win32KeyRecord: Hashable, Sendable {
         0xDB: 91, 0xDC: 92, 0xDD: 93, 0xDE: 39, 0xE2: 60,
     ]
 
-    /// Whether some record stands for the chord: Windows has neither Super, Hyper nor Meta as a modifier.
+    /// Whether some record stands for the chord: Windows has neither Super, Hyper nor Meta as a
+    /// modifier.
     static func canReport(_ chord: KeyChord) -> Bool {
         guard chord.modifiers.isSubset(of: [.shift, .alt, .control]) else {
             return false

@@ -2,8 +2,8 @@ import Foundation
 import Keyboard
 import Testing
 
-/// The shared table of byte strings and events, where it is at hand: `UTTER_TEST_DATA`, or `../shared` beside the
-/// package.
+/// The shared table of byte strings and events, where it is at hand: `UTTER_TEST_DATA`, or
+/// `../shared` beside the package.
 enum SharedData {
     static let directory: URL? = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -40,8 +40,9 @@ func bytes(hex: String) -> [UInt8] {
 @Suite struct SharedCasesTests {
     /// Fields that say where a row is from, and nothing about the bytes.
     ///
-    /// `source_key` is the name that the row's own suite gives to the key: "Note that the codepoint used is *always*
-    /// the lower-case (or more technically, un-shifted) version of the key" (kitty, "Key codes"), so the key is `a`.
+    /// `source_key` is the name that the row's own suite gives to the key: "Note that the codepoint
+    /// used is *always* the lower-case (or more technically, un-shifted) version of the key"
+    /// (kitty, "Key codes"), so the key is `a`.
     static let annotations: Set<String> = ["source_key"]
 
     /// Rows that are wrong by the specification, by their bytes, with its sentence.
