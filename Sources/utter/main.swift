@@ -14,6 +14,8 @@ func run(_ arguments: [String]) -> Int32 {
         switch invocation.command {
         case .config(let action):
             status = try runConfig(action, invocation.global, environment: environment)
+        case .keys(let options) where options.decode:
+            status = try decodeKeys(options.keyProtocol)
         case .help(let topic):
             writeAll(helpText(topic), to: STDOUT_FILENO)
             status = .success
