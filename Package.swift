@@ -75,13 +75,7 @@ let package = Package(
             dependencies: ["Dictation", "Gestures", "Keyboard", "Speech", "Support"]),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "Keyboard", "Support"]),
-        // A small program that uses the terminal and can be told to crash or to stop.
-        .executableTarget(
-            name: "terminal-probe", dependencies: ["Terminal", "Keyboard"],
-            path: "Tests/TerminalProbe", swiftSettings: common),
-        .testTarget(
-            name: "TerminalTests",
-            dependencies: ["Terminal", "Keyboard", "Support", "terminal-probe"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Keyboard", "Support"]),
         .testTarget(
             name: "ALSATests", dependencies: ["ALSA", "Audio", "FakeMicrophone", "Support"]),
         .testTarget(
@@ -89,8 +83,8 @@ let package = Package(
         .testTarget(
             name: "UtterTests",
             dependencies: [
-                "utter", "Keyboard", "Audio", "Speech", "Dictation", "Configuration", "Terminal",
-                "Support",
+                "utter", "Keyboard", "Audio", "ALSA", "Speech", "Dictation", "Configuration",
+                "Terminal", "Support",
             ]),
         .testTarget(name: "EndToEndTests", dependencies: ["utter", "FakeMicrophone", "Support"]),
     ],

@@ -8,7 +8,7 @@ internal import Glibc
 func capture(_ run: CaptureRun) {
     guard !run.isFinished, !run.isStopAsked else { return run.finish(.stopped) }
     do throws(CaptureError) {
-        var pcm = try PCM(opening: run.device)
+        let pcm = try PCM(opening: run.device)
         guard !run.isFinished else { return }
         try pcm.configure()
         guard !run.isFinished else { return }

@@ -9,8 +9,6 @@ internal import Glibc
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
     let device: String
-    /// Frames that the device keeps for a reader that is late.
-    private(set) var bufferFrames = 0
 
     /// Opens a device by any name that ALSA's configuration knows; nothing is captured yet.
     ///
@@ -38,10 +36,10 @@ struct PCM: ~Copyable {
         throw CaptureError(operation: operation, device: device, code: result)
     }
 
-    /// Sets format and buffering: 20 ms periods, and at least 200 ms (wanted: 500 ms) for a late reader.
+    /// Sets format and buffering: 20 ms periods, and a second for a late reader, or what the device has.
     ///
     /// The corresponding C functions are `snd_pcm_hw_params` and `snd_pcm_sw_params`.
-    mutating func configure() throws(CaptureError) {
+    func configure() throws(CaptureError) {
         var hardware: OpaquePointer?
         try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&hardware))
         defer { snd_pcm_hw_params_free(hardware) }
@@ -61,12 +59,11 @@ struct PCM: ~Copyable {
         var period = snd_pcm_uframes_t(AudioFormat.blockFrames)
         var direction: Int32 = 0
         snd_pcm_hw_params_set_period_size_near(handle, hardware, &period, &direction)
-        var buffer = snd_pcm_uframes_t(AudioFormat.sampleRate / 2)
+        var buffer = snd_pcm_uframes_t(AudioFormat.sampleRate)
         snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer)
         try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, hardware))
         snd_pcm_hw_params_get_period_size(hardware, &period, &direction)
         snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
-        bufferFrames = Int(buffer)
 
         var software: OpaquePointer?
         try check("snd_pcm_sw_params_malloc", snd_pcm_sw_params_malloc(&software))

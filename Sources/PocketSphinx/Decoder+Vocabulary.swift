@@ -30,8 +30,7 @@ extension Decoder {
             }
         }
         guard result >= 0 else { throw refusal("load language model", files.first?.path ?? "") }
-        ps_unset_search(handle, search)
-        search = name
+        if searches > 1 { ps_unset_search(handle, "vocabulary\(searches - 1)") }
     }
 
     private func refusal(_ operation: String, _ subject: String) -> RecognizerError {

@@ -9,8 +9,7 @@ public import Speech
 public final class Decoder {
     let handle: OpaquePointer
     let acousticModel: String
-    /// The search in use, and how many there were, for the name of the next.
-    var search = "_default"
+    /// Searches made by `setVocabulary`, for their names.
     var searches = 0
     private var clock = FrameClock()
     private var samplesFed = 0
@@ -21,22 +20,15 @@ public final class Decoder {
     /// Loads the models, about half a second of work, after checking that they are what they should be.
     ///
     /// The C function is `ps_init`.
-    ///
-    /// - Parameter vocabulary: used instead of the dictionary and language model of `models`, which are not read.
     public init(
-        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings(),
-        vocabulary: Vocabulary? = nil
+        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings()
     ) throws(RecognizerError) {
         DecoderLog.install()
-        try ModelCheck.checkAcousticModel(models.acousticModel)
+        try ModelCheck.check(models)
         var arguments = settings.arguments
         arguments.append((name: "hmm", value: models.acousticModel))
-        if vocabulary == nil {
-            try ModelCheck.checkLanguageModel(models.languageModel)
-            try ModelCheck.checkDictionary(models.dictionary)
-            arguments.append((name: "lm", value: models.languageModel))
-            arguments.append((name: "dict", value: models.dictionary))
-        }
+        arguments.append((name: "lm", value: models.languageModel))
+        arguments.append((name: "dict", value: models.dictionary))
         _ = DecoderLog.takeLastError()
         guard let handle = Decoder.open(arguments) else {
             throw RecognizerError(
@@ -45,14 +37,6 @@ public final class Decoder {
         }
         self.handle = handle
         acousticModel = models.acousticModel
-        if let vocabulary { try setVocabulary(vocabulary) }
-    }
-
-    /// Looks at the model files without loading them, as `init` does first.
-    public static func check(_ models: ModelPaths) throws(RecognizerError) {
-        try ModelCheck.checkAcousticModel(models.acousticModel)
-        try ModelCheck.checkLanguageModel(models.languageModel)
-        try ModelCheck.checkDictionary(models.dictionary)
     }
 
     deinit {

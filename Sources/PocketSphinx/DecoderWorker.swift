@@ -69,8 +69,7 @@ final class DecoderWorker {
         }
         do throws(RecognizerError) {
             let decoder = try Decoder(
-                models: configuration.models, settings: configuration.settings,
-                vocabulary: configuration.vocabulary)
+                models: configuration.models, settings: configuration.settings)
             let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
             if let mean = configuration.mean { hold.setMean(mean) }
             output(.ready)

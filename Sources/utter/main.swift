@@ -14,6 +14,8 @@ func run(_ arguments: [String]) -> Int32 {
         switch invocation.command {
         case .config(let action):
             status = try runConfig(action, invocation.global, environment: environment)
+        case .devices(let options):
+            status = try runDevices(options, invocation.global)
         case .keys(let options) where options.decode:
             status = try decodeKeys(options.keyProtocol)
         case .help(let topic):

@@ -58,6 +58,24 @@ enum TestDevice {
               server $SERVER
               device $DEVICE
             }
+            ctl.server {
+              @args [ SERVER DEVICE ]
+              @args.SERVER { type string }
+              @args.DEVICE { type string }
+              type pulse
+              server $SERVER
+              source $DEVICE
+            }
+            pcm.described {
+              type plug
+              slave.pcm { type fakemic }
+              hint { show on description "A microphone\nof these tests" }
+            }
+            pcm.served {
+              type asym
+              capture.pcm { type plug slave.pcm "pulse" }
+              hint { show on description "By a server" }
+            }
             """
         let path = FileManager.default.temporaryDirectory
             .appendingPathComponent("utter-alsa-\(getpid()).conf").path

@@ -117,17 +117,25 @@ static int64_t captured(struct microphone *m, double t)
     return frames > 0 ? frames : 0;
 }
 
-static int64_t hardware(struct microphone *m)
-{
-    if (m->frozen >= 0)
-        return m->frozen;
-    return m->running ? captured(m, elapsed(m)) : 0;
-}
-
 // Frames handed over since the last prepare.
 static int64_t taken(const struct microphone *m)
 {
     return (int64_t)m->io.appl_ptr;
+}
+
+static int64_t hardware(struct microphone *m)
+{
+    if (m->frozen >= 0)
+        return m->frozen;
+    if (!m->running)
+        return 0;
+    int64_t frames = captured(m, elapsed(m));
+    // A server that stalled has kept everything itself, and hands it on as there is room.
+    for (unsigned i = 0; i < m->fault_count; i++) {
+        if (m->faults[i].kind == STALL && frames - taken(m) > (int64_t)m->io.buffer_size)
+            frames = taken(m) + (int64_t)m->io.buffer_size;
+    }
+    return frames;
 }
 
 // Arms the descriptor for the instant at which a reader has something to do: enough data, or the next fault. The descriptor is a

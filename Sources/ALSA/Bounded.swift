@@ -1,0 +1,20 @@
+internal import Synchronization
+
+/// The value of work that can hang in a sound server, nil if it does. It goes on by itself then.
+func bounded<Value: Sendable>(
+    by limit: Duration, _ work: @escaping @Sendable () -> Value
+) -> Value? {
+    let box = Box<Value>()
+    guard let done = Latch() else { return nil }
+    let started = startThread {
+        let value = work()
+        box.value.withLock { $0 = value }
+        done.set()
+    }
+    guard started == 0, done.wait(for: limit) else { return nil }
+    return box.value.withLock { $0 }
+}
+
+private final class Box<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+}
