@@ -25,7 +25,7 @@ func artifactText(_ artifact: Artifact) -> String {
     switch artifact {
     case .dotfile: referenceDotfile()
     case .manual: programManual()
-    case .dotfileManual: dotfileManual()
+    case .dotfileManual: dotfileManual(tables: [spokenMarksTable()])
     case .bash: bashCompletion()
     case .zsh: zshCompletion()
     case .fish: fishCompletion()

@@ -1,0 +1,40 @@
+import Configuration
+import Speech
+
+extension WrittenForm {
+    /// The written form that the dotfile asks for.
+    init(_ configuration: Configuration) {
+        self.init(replacements: configuration.replacements.map { ($0.key, $0.value) })
+        punctuation = configuration.output.punctuation == .spoken
+        capitals = configuration.output.capitals == .spoken
+        capitalize = configuration.output.capitalize
+        numbers =
+            switch configuration.output.numbers {
+            case .off: .off
+            case .spoken: .spoken
+            case .digits: .digits
+            }
+    }
+}
+
+/// What the manual says about spoken punctuation.
+func spokenMarksTable() -> ManualTable {
+    ManualTable(
+        title: "Spoken punctuation",
+        introduction: """
+            With punctuation = spoken these words write what stands beside them. They stay words \
+            behind an article, as in a comma, and before of, as in period of time; where an \
+            utterance is nothing else; and behind literal. Behind capital the next word gets a \
+            capital, behind all caps it is written in capitals, and so is what stands between caps \
+            on and caps off. Behind numeral a number is written with digits.
+            """,
+        rows: SpokenMark.all.map { mark in
+            let written =
+                switch mark.written {
+                case "\n": "a newline"
+                case "\n\n": "an empty line"
+                default: mark.written
+                }
+            return (term: mark.name.joined(separator: " "), text: written)
+        })
+}
