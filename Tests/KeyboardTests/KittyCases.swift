@@ -1,0 +1,91 @@
+import Keyboard
+
+/// The kitty keyboard protocol. Source: kovidgoyal/kitty, docs/keyboard-protocol.rst.
+let kittyCases: [KeyCase] = [
+    // "An overview": only the code is mandatory.
+    KeyCase("code alone", "␛[97u", KeyEvent(key("a"))),
+    KeyCase("explicit press", "␛[97;1:1u", KeyEvent(key("a"))),
+    KeyCase("repeat", "␛[97;1:2u", KeyEvent(key("a"), [], .repeat)),
+    KeyCase("release", "␛[97;1:3u", KeyEvent(key("a"), [], .release)),
+    KeyCase("empty modifiers with an event", "␛[97;:3u", KeyEvent(key("a"), [], .release)),
+    KeyCase("empty event", "␛[97;5:u", KeyEvent(key("a"), .control)),
+    KeyCase("empty modifier field", "␛[97;u", KeyEvent(key("a"))),
+    // "Modifiers": one plus the bits.
+    KeyCase("shift", "␛[97;2u", KeyEvent(key("a"), .shift)),
+    KeyCase("alt", "␛[97;3u", KeyEvent(key("a"), .alt)),
+    KeyCase("ctrl", "␛[99;5u", KeyEvent(key("c"), .control)),
+    KeyCase("super", "␛[97;9u", KeyEvent(key("a"), .super)),
+    KeyCase("hyper", "␛[97;17u", KeyEvent(key("a"), .hyper)),
+    KeyCase("meta", "␛[97;33u", KeyEvent(key("a"), .meta)),
+    KeyCase("caps lock", "␛[32;65u", KeyEvent(.space, .capsLock)),
+    KeyCase("num lock", "␛[32;129u", KeyEvent(.space, .numLock)),
+    KeyCase(
+        "everything", "␛[97;256:2u",
+        KeyEvent(key("a"), Modifiers(rawValue: 255), .repeat)),
+    KeyCase("modifiers of 0", "␛[97;0u", KeyEvent(key("a"))),
+    // "Key codes": shifted and base layout key.
+    KeyCase("shifted", "␛[97:65;2u", KeyEvent(key("a"), .shift, shifted: key("A"))),
+    KeyCase(
+        "shifted and base", "␛[1089:1057:99;6u",
+        KeyEvent(key("с"), [.shift, .control], shifted: key("С"), base: key("c"))),
+    KeyCase("base only", "␛[1089::99;5u", KeyEvent(key("с"), .control, base: key("c"))),
+    KeyCase("base, no modifiers", "␛[97::113u", KeyEvent(key("a"), base: key("q"))),
+    KeyCase("empty alternates", "␛[97::u", KeyEvent(key("a"))),
+    KeyCase(
+        "shifted sign", "␛[57:40;4u", KeyEvent(key("9"), [.shift, .alt], shifted: key("("))),
+    // "Text as code points".
+    KeyCase("text", "␛[97;2;65u", KeyEvent(key("a"), .shift, text: "A")),
+    KeyCase("text without modifiers", "␛[97;;229u", KeyEvent(key("a"), text: "å")),
+    KeyCase("two code points", "␛[97;;97:776u", KeyEvent(key("a"), text: "a\u{308}")),
+    KeyCase("text without a key", "␛[0;;233u", KeyEvent(.none, text: "é")),
+    KeyCase(
+        "alternates, modifiers, event, text", "␛[97:65:113;2:2;65u",
+        KeyEvent(key("a"), .shift, .repeat, shifted: key("A"), base: key("q"), text: "A")),
+    // "Functional key definitions".
+    KeyCase("escape", "␛[27u", KeyEvent(.escape)),
+    KeyCase("enter released", "␛[13;1:3u", KeyEvent(.enter, [], .release)),
+    KeyCase("tab", "␛[9;2u", KeyEvent(.tab, .shift)),
+    KeyCase("backspace", "␛[127;5u", KeyEvent(.backspace, .control)),
+    KeyCase("space released", "␛[32;1:3u", KeyEvent(.space, [], .release)),
+    KeyCase("caps lock key", "␛[57358;1:3u", KeyEvent(.capsLock, [], .release)),
+    KeyCase("menu", "␛[57363u", KeyEvent(.menu)),
+    KeyCase("f13", "␛[57376u", KeyEvent(.function(13))),
+    KeyCase("f35", "␛[57398u", KeyEvent(.function(35))),
+    KeyCase("kp_0", "␛[57399;129u", KeyEvent(.keypad(0), .numLock)),
+    KeyCase("kp_enter", "␛[57414u", KeyEvent(.keypadEnter)),
+    KeyCase("kp_begin by number", "␛[57427~", KeyEvent(.keypadBegin)),
+    KeyCase("kp_begin by letter", "␛[1;1:3E", KeyEvent(.keypadBegin, [], .release)),
+    KeyCase("mute_volume", "␛[57440u", KeyEvent(key(named: "mute_volume"))),
+    KeyCase("left_shift", "␛[57441;2u", KeyEvent(.leftShift, .shift)),
+    KeyCase("right_control", "␛[57448;5:3u", KeyEvent(.rightControl, .control, .release)),
+    KeyCase("iso_level5_shift", "␛[57454u", KeyEvent(key(named: "iso_level5_shift"))),
+    KeyCase("arrow", "␛[1;1:3A", KeyEvent(.up, [], .release)),
+    KeyCase("arrow with an empty number", "␛[;1:3B", KeyEvent(.down, [], .release)),
+    KeyCase("arrow with everything explicit", "␛[1;1:1C", KeyEvent(.right)),
+    KeyCase("home", "␛[1;5:2H", KeyEvent(.home, .control, .repeat)),
+    KeyCase("home by number", "␛[7~", KeyEvent(.home)),
+    KeyCase("end by number", "␛[8;3~", KeyEvent(.end, .alt)),
+    KeyCase("page up", "␛[5;1:2~", KeyEvent(.pageUp, [], .repeat)),
+    KeyCase("f1 by letter", "␛[1;1:3P", KeyEvent(.function(1), [], .release)),
+    KeyCase("f1 by number", "␛[11;2~", KeyEvent(.function(1), .shift)),
+    KeyCase("f2", "␛[Q", KeyEvent(.function(2))),
+    KeyCase("f3 by number", "␛[13;1:3~", KeyEvent(.function(3), [], .release)),
+    KeyCase("f3 by letter with an event", "␛[1;1:2R", KeyEvent(.function(3), [], .repeat)),
+    KeyCase("f4", "␛[1;9S", KeyEvent(.function(4), .super)),
+    KeyCase("f5", "␛[15;1:3~", KeyEvent(.function(5), [], .release)),
+    KeyCase("f9", "␛[20;1:2~", KeyEvent(.function(9), [], .repeat)),
+    KeyCase("f12", "␛[24;1:1~", KeyEvent(.function(12))),
+    // What the protocol does not have.
+    KeyCase("no code", "␛[u", [.unknown(bytes("␛[u"))]),
+    KeyCase("no code but modifiers", "␛[;2u", [.unknown(bytes("␛[;2u"))]),
+    KeyCase("a fourth event", "␛[97;1:4u", [.unknown(bytes("␛[97;1:4u"))]),
+    KeyCase("too many fields", "␛[97;1;1;1u", [.unknown(bytes("␛[97;1;1;1u"))]),
+    KeyCase("beyond Unicode", "␛[1114112u", [.unknown(bytes("␛[1114112u"))]),
+    KeyCase("a surrogate", "␛[55296u", [.unknown(bytes("␛[55296u"))]),
+    KeyCase("private use, not in the table", "␛[57455u", [.unknown(bytes("␛[57455u"))]),
+    KeyCase(
+        "a number without end", "␛[99999999999999999999u",
+        [.unknown(bytes("␛[99999999999999999999u"))]),
+    // Other programs' habit: the capital letter's code.
+    KeyCase("capital code", "␛[65;6u", KeyEvent(key("a"), [.shift, .control])),
+]
