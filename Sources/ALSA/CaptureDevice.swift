@@ -6,7 +6,8 @@ public struct CaptureDevice: Hashable, Sendable {
     public var description: String
     /// The device that is used unless another is chosen.
     public var isDefault: Bool
-    /// What it belongs to: "PulseAudio", "PipeWire", "JACK", "OSS", or "ALSA" for the hardware itself; nil if that is not known.
+    /// What it belongs to: "PulseAudio", "PipeWire", "JACK", "OSS", or "ALSA" for the hardware
+    /// itself; nil if that is not known.
     public var server: String?
 
     public init(name: String, description: String, isDefault: Bool, server: String?) {
@@ -35,7 +36,8 @@ extension DeviceHint {
         "surround50", "surround51", "surround71", "iec958", "spdif", "hdmi", "modem", "phoneline",
     ]
 
-    /// The ways to open the same hardware, the best first: with conversions, then shared, then bare.
+    /// The ways to open the same hardware, the best first: with conversions, then shared, then
+    /// bare.
     private static let hardwareNames = [
         "plughw", "sysdefault", "dsnoop", "front", "default", "hw", "usbstream",
     ]

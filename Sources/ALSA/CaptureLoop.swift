@@ -36,14 +36,15 @@ private struct CaptureLoop {
     /// Recoveries since the last frame.
     var recoveries = 0
 
-    /// Devices that are not paced (a file, `null`) would give an hour's sound in a second: no more than four times what the
-    /// clock allows, and a second for what a server held back.
+    /// Devices that are not paced (a file, `null`) would give an hour's sound in a second: no more
+    /// than four times what the clock allows, and a second for what a server held back.
     private var isAheadOfTime: Bool {
         let allowed = (Duration.monotonic - started) * 4 + .seconds(1)
         return .frames(frames) > allowed
     }
 
-    /// Returns when stop is asked for, with everything captured handed over, or when the run is finished by others.
+    /// Returns when stop is asked for, with everything captured handed over, or when the run is
+    /// finished by others.
     mutating func readUntilStopped(_ pcm: borrowing PCM) throws(CaptureError) {
         while !run.isFinished {
             if run.isStopAsked {
@@ -108,7 +109,8 @@ private struct CaptureLoop {
         // A plugin can report any error and mean the state that it has put itself into.
         let state = pcm.state
         recoveries += 1
-        // Without a frame in between, nothing has been recovered: no busy loop, the watch ends it in time.
+        // Without a frame in between, nothing has been recovered: no busy loop, the watch ends it
+        // in time.
         if recoveries > 1 { rest(.milliseconds(20)) }
         if error.code == -ESTRPIPE || state == SND_PCM_STATE_SUSPENDED {
             try wakeUp(pcm)

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// One utterance's capture: what its capture thread, its watch and its owner know of it.
 ///
-/// The last event is reported once, by whichever comes to it first; all reports are made under one lock, so that nothing can
-/// follow it, and nothing follows `discard`.
+/// The last event is reported once, by whichever comes to it first; all reports are made under one
+/// lock, so that nothing can follow it, and nothing follows `discard`.
 final class CaptureRun: Sendable {
     /// Where the run is.
     private enum Phase {
@@ -63,7 +63,8 @@ final class CaptureRun: Sendable {
             return fail("pthread_create", -watching)
         }
         let capturing = startThread {
-            // A device of one's own can be opened once only: let the last utterance's close, but not for ever.
+            // A device of one's own can be opened once only: let the last utterance's close, but
+            // not for ever.
             if let previous { previous.wait(for: self.limits.handover) }
             capture(self)
             self.closed.set()
@@ -109,7 +110,8 @@ final class CaptureRun: Sendable {
         }
     }
 
-    /// Hands over frames. `time` is when the first of them was sound, asked for with the first frames only.
+    /// Hands over frames. `time` is when the first of them was sound, asked for with the first
+    /// frames only.
     func deliver(_ block: [Int16], time: Duration?) {
         state.withLock { state in
             guard state.phase == .running else { return }
@@ -150,7 +152,8 @@ final class CaptureRun: Sendable {
         case end
     }
 
-    /// Notices that the device does not answer. It is a thread of its own because the capture thread may hang in the library.
+    /// Notices that the device does not answer. It is a thread of its own because the capture
+    /// thread may hang in the library.
     private func watch() {
         while true {
             switch state.withLock({ watch(&$0, at: .monotonic) }) {

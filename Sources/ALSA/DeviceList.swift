@@ -4,9 +4,9 @@ internal import Glibc
 extension CaptureDevice {
     /// The capture devices that the library suggests, `default` first, each piece of hardware once.
     ///
-    /// Nothing is opened; but reading the library's configuration may ask a sound server whether it runs, which can take as
-    /// long as that server likes. Devices that a configuration defines without a description are not suggested and can be
-    /// opened all the same.
+    /// Nothing is opened; but reading the library's configuration may ask a sound server whether it
+    /// runs, which can take as long as that server likes. Devices that a configuration defines
+    /// without a description are not suggested and can be opened all the same.
     ///
     /// - Returns: nil if that takes longer than `limit`.
     public static func all(within limit: Duration) -> [CaptureDevice]? {
@@ -36,7 +36,8 @@ extension CaptureDevice {
 }
 
 extension DeviceHint {
-    /// Everything that the library suggests, playback included. The corresponding C function is `snd_device_name_hint`.
+    /// Everything that the library suggests, playback included. The corresponding C function is
+    /// `snd_device_name_hint`.
     fileprivate static func all() -> [DeviceHint] {
         var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         guard snd_device_name_hint(-1, "pcm", &list) >= 0, let list else { return [] }

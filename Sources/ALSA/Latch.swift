@@ -1,7 +1,8 @@
 internal import CALSA
 internal import Glibc
 
-/// A flag that is set once and that threads can wait for, alone or together with a device's descriptors.
+/// A flag that is set once and that threads can wait for, alone or together with a device's
+/// descriptors.
 final class Latch: Sendable {
     let descriptor: Int32
 

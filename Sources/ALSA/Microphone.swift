@@ -11,13 +11,15 @@ internal import Synchronization
 ///     microphone.stop(1)     // hands over what was captured until now, then `.stopped`, then closes
 ///     microphone.discard(2)  // closes at once; nothing more is reported about 2, not even its end
 ///
-/// None of the calls blocks. Open, drop and close can hang for seconds in a sound server, and so every utterance has a thread of
-/// its own, and a second one that watches it: a thread that hangs is left behind (it closes its device when its call
-/// returns) and the next utterance gets a new one. Between utterances there are no threads, descriptors or wake-ups.
+/// None of the calls blocks. Open, drop and close can hang for seconds in a sound server, and so
+/// every utterance has a thread of its own, and a second one that watches it: a thread that hangs
+/// is left behind (it closes its device when its call returns) and the next utterance gets a new
+/// one. Between utterances there are no threads, descriptors or wake-ups.
 ///
-/// Both sinks are called on those threads, one call at a time per utterance, and must not block and must not call back into
-/// the microphone. Audio is signed 16-bit mono at 16 kHz in blocks of 1…320 frames, in order and without gaps but for those that
-/// `overrun` reports; a block's level follows the block. Nothing is buffered here: what the sink keeps is its owner's to bound.
+/// Both sinks are called on those threads, one call at a time per utterance, and must not block and
+/// must not call back into the microphone. Audio is signed 16-bit mono at 16 kHz in blocks of 1…320
+/// frames, in order and without gaps but for those that `overrun` reports; a block's level follows
+/// the block. Nothing is buffered here: what the sink keeps is its owner's to bound.
 public final class Microphone: Sendable {
     /// Called with the utterance and what happened.
     public typealias EventSink = @Sendable (_ utterance: Int, _ event: MicrophoneEvent) -> Void
@@ -28,11 +30,13 @@ public final class Microphone: Sendable {
     public struct Limits: Hashable, Sendable {
         /// Without a frame for so long: `waiting`.
         public var waiting: Duration = .milliseconds(500)
-        /// Without a frame for so long: `lost`, or `failed` with a timeout if the device never opened.
+        /// Without a frame for so long: `lost`, or `failed` with a timeout if the device never
+        /// opened.
         public var lost: Duration = .seconds(5)
         /// How long a stop may take to hand over the rest before it is given up.
         public var stop: Duration = .milliseconds(500)
-        /// How long a new utterance waits for the device of the one before to close, which it may need.
+        /// How long a new utterance waits for the device of the one before to close, which it may
+        /// need.
         public var handover: Duration = .milliseconds(500)
 
         public init() {}

@@ -1,13 +1,15 @@
 /// What a `Microphone` reports about one utterance.
 ///
-/// In order: `opened`, `firstFrame`, then levels and what goes wrong, then exactly one of `stopped`, `failed` and `lost`. After
-/// that, and after `discard`, nothing more.
+/// In order: `opened`, `firstFrame`, then levels and what goes wrong, then exactly one of
+/// `stopped`, `failed` and `lost`. After that, and after `discard`, nothing more.
 public enum MicrophoneEvent: Hashable, Sendable {
     /// The device is open and running; no frame has arrived yet.
     case opened
-    /// The first frames have arrived. `time` is the instant of `CLOCK_MONOTONIC` at which the first of them was sound.
+    /// The first frames have arrived. `time` is the instant of `CLOCK_MONOTONIC` at which the first
+    /// of them was sound.
     case firstFrame(time: Duration)
-    /// Peak of the last block as a fraction of full scale, 0…1. The block itself has gone to the audio sink before.
+    /// Peak of the last block as a fraction of full scale, 0…1. The block itself has gone to the
+    /// audio sink before.
     case level(Double)
     /// No frame for `Microphone.Limits.waiting`, counted from the start or the last frame.
     case waiting

@@ -18,14 +18,16 @@ public struct MicrophoneReport: Hashable, Sendable {
     public var overruns = 0
     /// The microphone is switched off in the mixer; nil where nobody can tell.
     public var isMuted: Bool?
-    /// Frames a second by the clock, which should be 16,000; nil for less than half a second of sound.
+    /// Frames a second by the clock, which should be 16,000; nil for less than half a second of
+    /// sound.
     public var measuredRate: Double?
 
     public init(device: String) {
         self.device = device
     }
 
-    /// Records for `duration` and says what it was like. The microphone is open meanwhile: tell whoever sits before it.
+    /// Records for `duration` and says what it was like. The microphone is open meanwhile: tell
+    /// whoever sits before it.
     ///
     /// Blocks, by some seconds more than `duration` if the device hangs.
     public static func trying(
@@ -45,7 +47,8 @@ public struct MicrophoneReport: Hashable, Sendable {
             events: { _, event in if trial.take(event, after: .monotonic - begun) { done.set() } },
             audio: { _, block in if trial.hear(block) { done.set() } })
         microphone.start(0)
-        // The watch reports a device that hangs; a second more is for one that is merely slow with its frames.
+        // The watch reports a device that hangs; a second more is for one that is merely slow with
+        // its frames.
         done.wait(for: duration + limits.lost + .seconds(1))
         microphone.discard(0)
         var report = trial.report.withLock { $0 }

@@ -15,7 +15,8 @@ enum Mixer {
         guard snd_mixer_attach(mixer, control) >= 0,
             snd_mixer_selem_register(mixer, nil, nil) >= 0, snd_mixer_load(mixer) >= 0
         else { return nil }
-        // "Capture" is the last switch before the converter on cards, and the source's own on servers.
+        // "Capture" is the last switch before the converter on cards, and the source's own on
+        // servers.
         var switches: [(name: String, isOff: Bool)] = []
         var next = snd_mixer_first_elem(mixer)
         while let element = next {

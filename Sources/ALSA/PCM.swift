@@ -4,16 +4,17 @@ internal import Glibc
 
 /// One open capture device, mono 16-bit at 16 kHz, nonblocking.
 ///
-/// Opening, starting, dropping and closing can block for seconds where a sound server hangs: never call them from a thread that
-/// anybody waits for. Errors are `CaptureError`s with the C function's name.
+/// Opening, starting, dropping and closing can block for seconds where a sound server hangs: never
+/// call them from a thread that anybody waits for. Errors are `CaptureError`s with the C function's
+/// name.
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
     let device: String
 
     /// Opens a device by any name that ALSA's configuration knows; nothing is captured yet.
     ///
-    /// Hardware named directly takes only its own rates and channels, so `hw:` is read as `plughw:`.
-    /// The corresponding C function is `snd_pcm_open`.
+    /// Hardware named directly takes only its own rates and channels, so `hw:` is read as
+    /// `plughw:`. The corresponding C function is `snd_pcm_open`.
     init(opening device: String) throws(CaptureError) {
         ALSAMessages.silence()
         self.device = device
@@ -36,7 +37,8 @@ struct PCM: ~Copyable {
         throw CaptureError(operation: operation, device: device, code: result)
     }
 
-    /// Sets format and buffering: 20 ms periods, and a second for a late reader, or what the device has.
+    /// Sets format and buffering: 20 ms periods, and a second for a late reader, or what the device
+    /// has.
     ///
     /// The corresponding C functions are `snd_pcm_hw_params` and `snd_pcm_sw_params`.
     func configure() throws(CaptureError) {
@@ -55,7 +57,8 @@ struct PCM: ~Copyable {
         try check(
             "snd_pcm_hw_params_set_rate",
             snd_pcm_hw_params_set_rate(handle, hardware, UInt32(AudioFormat.sampleRate), 0))
-        // What a device cannot do here it does as near as it can: neither value matters to correctness.
+        // What a device cannot do here it does as near as it can: neither value matters to
+        // correctness.
         var period = snd_pcm_uframes_t(AudioFormat.blockFrames)
         var direction: Int32 = 0
         snd_pcm_hw_params_set_period_size_near(handle, hardware, &period, &direction)
@@ -73,8 +76,8 @@ struct PCM: ~Copyable {
         try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, software))
     }
 
-    /// Lets frames come: at the first time, and after every recovery, which leaves capture prepared but not running.
-    /// The corresponding C function is `snd_pcm_start`.
+    /// Lets frames come: at the first time, and after every recovery, which leaves capture prepared
+    /// but not running. The corresponding C function is `snd_pcm_start`.
     func start() throws(CaptureError) {
         try check("snd_pcm_start", snd_pcm_start(handle))
     }
@@ -87,8 +90,9 @@ struct PCM: ~Copyable {
 
     /// True if a suspended device runs again with its frames, false if it does not yet.
     ///
-    /// The state has the last word: plugins' own refusals come back as success. `snd_pcm_recover` does the same with a wait
-    /// of a second inside. The corresponding C function is `snd_pcm_resume`.
+    /// The state has the last word: plugins' own refusals come back as success. `snd_pcm_recover`
+    /// does the same with a wait of a second inside. The corresponding C function is
+    /// `snd_pcm_resume`.
     func resume() -> Bool {
         snd_pcm_resume(handle)
         return snd_pcm_state(handle) == SND_PCM_STATE_RUNNING
@@ -112,14 +116,16 @@ struct PCM: ~Copyable {
 
     /// The age of the next frame to be read: how long ago it was sound.
     ///
-    /// Includes what a sound server holds, which can wait for its answer. The corresponding C function is `snd_pcm_delay`.
+    /// Includes what a sound server holds, which can wait for its answer. The corresponding C
+    /// function is `snd_pcm_delay`.
     var delay: Duration {
         var frames: snd_pcm_sframes_t = 0
         let known = snd_pcm_delay(handle, &frames) >= 0
         return .frames(max(available, known ? frames : 0))
     }
 
-    /// At most `limit` frames; empty if there are none yet. The corresponding C function is `snd_pcm_readi`.
+    /// At most `limit` frames; empty if there are none yet. The corresponding C function is
+    /// `snd_pcm_readi`.
     func read(atMost limit: Int) throws(CaptureError) -> [Int16] {
         // Zeros first, because some devices (`null`) report frames that they never write.
         var frames = [Int16](repeating: 0, count: limit)

@@ -9,7 +9,8 @@ private final class Work {
     }
 }
 
-/// Runs `body` on a detached thread of its own that takes no signals, or returns the errno value that forbids it.
+/// Runs `body` on a detached thread of its own that takes no signals, or returns the errno value
+/// that forbids it.
 ///
 /// Detached, because nobody may wait for a thread that can hang in the sound server.
 /// The corresponding C function is `pthread_create`.
@@ -18,7 +19,8 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { pthread_attr_destroy(&attributes) }
-    // Signals belong to the main thread: a new thread inherits the mask, and so do those that plugins start from it.
+    // Signals belong to the main thread: a new thread inherits the mask, and so do those that
+    // plugins start from it.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)

@@ -19,7 +19,8 @@ enum Arithmetic {
         x == 0 ? 1 : sinPi(x) / (.pi * x)
     }
 
-    /// The modified Bessel function of the first kind, order 0, for the arguments of a Kaiser window (0…20).
+    /// The modified Bessel function of the first kind, order 0, for the arguments of a Kaiser
+    /// window (0…20).
     static func besselI0(_ x: Double) -> Double {
         var term = 1.0
         var sum = 1.0

@@ -37,7 +37,7 @@ public enum AudioFileError: Error, Hashable, Sendable {
                 + "in frames of \(frameBytes) bytes"
         case .badRate(let rate):
             "its sample rate is \(rate) Hz; "
-                + "\(SampleFormat.rates.lowerBound) to \(SampleFormat.rates.upperBound) are understood"
+                + "\(SampleFormat.rates.lowerBound) to \(SampleFormat.rates.upperBound) are read"
         case .badBits(let encoding, let bits): "it has \(bits)-bit \(encoding) samples"
         case .encoding(let tag):
             "its encoding is \(SampleFormat.name(ofTag: tag)) (format tag \(tag)), not PCM or float"
@@ -61,7 +61,8 @@ public enum AudioFileError: Error, Hashable, Sendable {
 
 /// What is odd about a recording that was read all the same.
 public enum AudioFileWarning: Hashable, Sendable {
-    /// The header does not say how long the sound is (0, or what programs write into a pipe): it was read until the end.
+    /// The header does not say how long the sound is (0, or what programs write into a pipe): it
+    /// was read until the end.
     case lengthUnknown
     /// The input ended so many bytes before the end that its header gives.
     case truncated(missing: UInt64)

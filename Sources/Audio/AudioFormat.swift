@@ -1,4 +1,5 @@
-/// The one format inside the program: signed 16-bit mono at 16 kHz, what the acoustic model was trained on.
+/// The one format inside the program: signed 16-bit mono at 16 kHz, what the acoustic model was
+/// trained on.
 public enum AudioFormat {
     /// Frames a second.
     public static let sampleRate = 16_000

@@ -5,10 +5,11 @@
 ///     frames += try reader.finish()
 ///     if let warning = reader.warning { … }
 ///
-/// Input that starts with RIFF or RF64 (or BW64) is WAV of any rate, any number of channels (their mean is taken) and
-/// 8-, 16-, 24-, 32-bit integer, 32- and 64-bit float, A-law or µ-law samples; anything else is raw mono 16-bit at 16 kHz. Nothing is kept but
-/// what the next frame needs, and the result does not depend on how the input is cut into pieces.
-/// Sources: Multimedia Programming Interface and Data Specifications 1.0; EBU Tech 3306 (RF64); ITU-R BS.2088 (BW64).
+/// Input that starts with RIFF or RF64 (or BW64) is WAV of any rate, any number of channels (their
+/// mean is taken) and 8-, 16-, 24-, 32-bit integer, 32- and 64-bit float, A-law or µ-law samples;
+/// anything else is raw mono 16-bit at 16 kHz. Nothing is kept but what the next frame needs, and
+/// the result does not depend on how the input is cut into pieces. Sources: Multimedia Programming
+/// Interface and Data Specifications 1.0; EBU Tech 3306 (RF64); ITU-R BS.2088 (BW64).
 public struct AudioReader: Sendable {
     /// What the input is taken for.
     public enum Kind: Hashable, Sendable {
@@ -25,13 +26,15 @@ public struct AudioReader: Sendable {
         case start
         /// Past RIFF and its size, at the form.
         case form
-        /// At the head of a chunk. After one of odd size the filling byte, which some writers forget, comes first.
+        /// At the head of a chunk. After one of odd size the filling byte, which some writers
+        /// forget, comes first.
         case chunk(afterOdd: Bool)
         /// In the body of a chunk that is kept: `ds64` or `fmt `, of which only the head is.
         case kept(id: [UInt8], size: Int)
         /// In a chunk that is passed over.
         case skipped(left: UInt64, odd: Bool)
-        /// At a data chunk of size 0 that the file's own length says is empty, or else of unknown length.
+        /// At a data chunk of size 0 that the file's own length says is empty, or else of unknown
+        /// length.
         case emptyData
         /// In the sound; nil if it lasts until the end.
         case data(left: UInt64?)
@@ -246,7 +249,8 @@ public struct AudioReader: Sendable {
         }
     }
 
-    /// Sizes that programs write when they cannot go back to correct them: all ones (ffmpeg), or just about 2 GiB (sox, arecord).
+    /// Sizes that programs write when they cannot go back to correct them: all ones (ffmpeg), or
+    /// just about 2 GiB (sox, arecord).
     private static func isPlaceholder(_ size: Int) -> Bool {
         size >= 0xFFFF_FF00 || (0x7FFF_F000...0x8000_0100).contains(size)
     }

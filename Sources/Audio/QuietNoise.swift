@@ -1,12 +1,14 @@
 /// White noise that nobody hears, the same for the same seed.
 ///
-/// It pads speech at both ends. Zeros would not do: a frame without any energy has a cepstrum far from every sound, which the
-/// decoder's running mean does not even take part in, and the word next to it is misheard.
+/// It pads speech at both ends. Zeros would not do: a frame without any energy has a cepstrum far
+/// from every sound, which the decoder's running mean does not even take part in, and the word next
+/// to it is misheard.
 public struct QuietNoise: Hashable, Sendable {
     private var state: UInt64
     private let peak: Int
 
-    /// Noise of at most `peak` in either direction; the standard is that of a quiet room (-72 dBFS).
+    /// Noise of at most `peak` in either direction; the standard is that of a quiet room (-72
+    /// dBFS).
     public init(seed: UInt64 = 1, peak: Int = 8) {
         self.state = seed
         self.peak = min(max(peak, 0), 32_767)

@@ -1,14 +1,16 @@
 /// Changes the rate of mono sound, block by block, with a windowed-sinc filter.
 ///
-/// The passband reaches to 86 % of the lower of the two half rates, and what is above the half rate is at least 80 dB down. The
-/// result does not depend on how the input is cut into blocks, is not delayed, and has ⌈frames · output / input⌉ frames in all.
-/// Source: J. O. Smith, Digital Audio Resampling (CCRMA, 2002); Kaiser's window.
+/// The passband reaches to 86 % of the lower of the two half rates, and what is above the half rate
+/// is at least 80 dB down. The result does not depend on how the input is cut into blocks, is not
+/// delayed, and has ⌈frames · output / input⌉ frames in all. Source: J. O. Smith, Digital Audio
+/// Resampling (CCRMA, 2002); Kaiser's window.
 public struct Resampler: Sendable {
     /// Zero crossings of the sinc on either side: the longer, the steeper.
     private static let crossings = 40.0
     /// Kaiser's β for 90 dB.
     private static let beta = 8.96
-    /// Phases of a filter as wide as the input's band; between them it is interpolated (error below -100 dB).
+    /// Phases of a filter as wide as the input's band; between them it is interpolated (error below
+    /// -100 dB).
     private static let mostPhases = 512.0
 
     /// Input frames on either side of a position that its value depends on.
@@ -20,7 +22,8 @@ public struct Resampler: Sendable {
     private let step: Int
     private let unit: Int
 
-    /// Input not yet done with. Index 0 is `reach - 1` frames before the next output's whole position.
+    /// Input not yet done with. Index 0 is `reach - 1` frames before the next output's whole
+    /// position.
     private var input: [Float]
     /// The fraction of the next output's position, in 1 / `unit`.
     private var fraction = 0
@@ -37,7 +40,8 @@ public struct Resampler: Sendable {
         let ratio = min(1, Double(output) / Double(input))
         // A lower cutoff makes a smoother filter, which needs fewer.
         phases = min(unit, max(32, Int(Self.mostPhases * ratio)))
-        // In cycles per input frame: the middle of the transition, whose upper end is the lower half rate.
+        // In cycles per input frame: the middle of the transition, whose upper end is the lower
+        // half rate.
         let cutoff = 0.5 * ratio * 0.93
         reach = Int((Self.crossings / (2 * cutoff)).rounded(.up))
         let width = Double(reach)

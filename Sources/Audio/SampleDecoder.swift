@@ -37,7 +37,8 @@ struct SampleDecoder {
         }
     }
 
-    /// Not-a-number is silence, and what is out of range is cut off before it can spread through a filter.
+    /// Not-a-number is silence, and what is out of range is cut off before it can spread through a
+    /// filter.
     private func clean(_ sample: Float) -> Float {
         sample.isNaN ? 0 : min(1, max(-1, sample))
     }

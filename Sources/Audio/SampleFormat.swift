@@ -1,6 +1,7 @@
 /// How sound is laid out in bytes: the contents of a WAV file's format chunk.
 ///
-/// Source: Multimedia Programming Interface and Data Specifications 1.0 (1991), `WAVE_FORMAT_EXTENSIBLE` (2001), EBU Tech 3306.
+/// Source: Multimedia Programming Interface and Data Specifications 1.0 (1991),
+/// `WAVE_FORMAT_EXTENSIBLE` (2001), EBU Tech 3306.
 public struct SampleFormat: Hashable, Sendable {
     /// What a sample's bytes mean.
     public enum Encoding: Hashable, Sendable {
@@ -36,8 +37,8 @@ public struct SampleFormat: Hashable, Sendable {
     /// Bytes of one frame.
     public var frameBytes: Int { channels * sampleBytes }
 
-    /// The rates that are taken for sound. Outside, the header is broken: nobody records at 1 Hz or 4 GHz, and the filter for
-    /// it would be as large as the number.
+    /// The rates that are taken for sound. Outside, the header is broken: nobody records at 1 Hz or
+    /// 4 GHz, and the filter for it would be as large as the number.
     static let rates = 1_000...768_000
 
     /// Reads the body of a format chunk.

@@ -4,7 +4,8 @@ public struct SoundStatistics: Hashable, Sendable {
     public private(set) var frames = 0
     /// Frames that are exactly 0.
     public private(set) var zeros = 0
-    /// Frames at full scale next to another of the same sign: one alone may be a peak that just fits.
+    /// Frames at full scale next to another of the same sign: one alone may be a peak that just
+    /// fits.
     public private(set) var clipped = 0
     /// Largest magnitude as a fraction of full scale, 0…1.
     public private(set) var peak = 0.0
@@ -29,7 +30,8 @@ public struct SoundStatistics: Hashable, Sendable {
         }
     }
 
-    /// Root mean square as a fraction of full scale, the constant part taken out: a sine at full scale has 0.71.
+    /// Root mean square as a fraction of full scale, the constant part taken out: a sine at full
+    /// scale has 0.71.
     public var rms: Double {
         guard frames > 0 else { return 0 }
         let mean = sum / Double(frames)
@@ -41,12 +43,14 @@ public struct SoundStatistics: Hashable, Sendable {
         frames > 0 ? sum / Double(frames) : 0
     }
 
-    /// Not one frame differs from 0: a muted or unconnected microphone. A working one always has noise.
+    /// Not one frame differs from 0: a muted or unconnected microphone. A working one always has
+    /// noise.
     public var isDigitalSilence: Bool {
         frames > 0 && zeros == frames
     }
 
-    /// More than one frame in a thousand is cut off: the gain is too high for the recogniser's good.
+    /// More than one frame in a thousand is cut off: the gain is too high for the recogniser's
+    /// good.
     public var isClipped: Bool {
         clipped * 1000 > frames
     }

@@ -2,7 +2,8 @@
 public enum WAVWriter {
     /// A WAV file of mono 16-bit frames, `rate` of them a second.
     ///
-    /// Source: Multimedia Programming Interface and Data Specifications 1.0. Sound beyond 4 GiB does not fit one.
+    /// Source: Multimedia Programming Interface and Data Specifications 1.0. Sound beyond 4 GiB
+    /// does not fit one.
     public static func file(_ frames: [Int16], rate: Int = AudioFormat.sampleRate) -> [UInt8] {
         let size = frames.count * 2
         var bytes: [UInt8] = []

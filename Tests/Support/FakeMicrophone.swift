@@ -1,8 +1,8 @@
 public import Foundation
 import Glibc
 
-/// A microphone that hears a given sound, exactly and in time, and fails as told: `Tests/FakeMicrophone` behind an ALSA
-/// configuration of its own.
+/// A microphone that hears a given sound, exactly and in time, and fails as told:
+/// `Tests/FakeMicrophone` behind an ALSA configuration of its own.
 ///
 ///     let microphone = try FakeMicrophone(sound: speech, fields: ["faults": "xrun@0.5"])
 ///     process.environment?.merge(microphone.environment) { $1 }   // it is the program's `default`
@@ -11,7 +11,8 @@ import Glibc
 public final class FakeMicrophone: Sendable {
     /// One line of the device's log.
     public struct Event: Hashable, Sendable {
-        /// `open`, `open-failed`, `prepare`, `start`, `stop`, `resume`, `overrun`, `close` or `fault-KIND`.
+        /// `open`, `open-failed`, `prepare`, `start`, `stop`, `resume`, `overrun`, `close` or
+        /// `fault-KIND`.
         public var what: String
         /// Seconds of CLOCK_MONOTONIC.
         public var time: Double
@@ -22,7 +23,8 @@ public final class FakeMicrophone: Sendable {
     /// A directory that lives as long as this object, free for the test's own files too.
     public let directory: URL
 
-    /// Makes a device out of `sound` (mono, 16 kHz) and fields of `fakemic.h`, for example `["open-error": "EBUSY"]`.
+    /// Makes a device out of `sound` (mono, 16 kHz) and fields of `fakemic.h`, for example
+    /// `["open-error": "EBUSY"]`.
     public init(sound: [Int16] = [], fields: [String: String] = [:]) throws {
         directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("utter-mic-\(UUID().uuidString)")

@@ -3,7 +3,8 @@ import Configuration
 import Glibc
 import Terminal
 
-/// `utter devices`: what `device =` accepts, the default marked with a star, and with `--probe` what is wrong with each.
+/// `utter devices`: what `device =` accepts, the default marked with a star, and with `--probe`
+/// what is wrong with each.
 func runDevices(
     _ options: DevicesOptions, _ global: GlobalOptions
 ) throws(Failure) -> ExitStatus {
@@ -82,7 +83,8 @@ extension CaptureError {
     }
 }
 
-/// Runs `body` while standard error leads nowhere: plugins for other sound systems write there by themselves.
+/// Runs `body` while standard error leads nowhere: plugins for other sound systems write there by
+/// themselves.
 func withoutLibraryMessages<Value>(_ body: () -> Value) -> Value {
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
