@@ -37,6 +37,21 @@ public final class Decoder {
         }
         self.handle = handle
         acousticModel = models.acousticModel
+        if let vocabulary { try setVocabulary(vocabulary) }
+    }
+
+    /// Calls `handler` when the library is about to end the process from this thread by `exit(1)`.
+    ///
+    /// It never gets to do so: if the handler returns, the thread rests for ever.
+    public static func onFatal(_ handler: (@Sendable (String) -> Void)?) {
+        DecoderLog.onFatal(handler)
+    }
+
+    /// Looks at the model files without loading them, as `init` does first.
+    public static func check(_ models: ModelPaths) throws(RecognizerError) {
+        try ModelCheck.checkAcousticModel(models.acousticModel)
+        try ModelCheck.checkLanguageModel(models.languageModel)
+        try ModelCheck.checkDictionary(models.dictionary)
     }
 
     deinit {
@@ -52,8 +67,8 @@ public final class Decoder {
         guard utter_ps_begin(handle, continuing) == 0 else { throw failure("begin utterance") }
         isOpen = true
         clock = FrameClock()
-        samplesFed = -QuietNoise.before.count
-        try search(QuietNoise.before[...])
+        samplesFed = -Padding.before.count
+        try search(Padding.before[...])
     }
 
     /// Takes samples (16 kHz) as they were captured and searches them.
@@ -94,7 +109,7 @@ public final class Decoder {
     public func finish() throws(RecognizerError) -> Hypothesis {
         guard isOpen else { throw failure("end utterance") }
         let samples = samplesFed
-        try search(QuietNoise.after[...])
+        try search(Padding.after[...])
         isOpen = false
         guard utter_ps_end(handle) >= 0 else { throw failure("end utterance") }
         return hypothesis(samples: samples)
@@ -110,14 +125,14 @@ public final class Decoder {
     /// Decodes a whole utterance with the cepstral mean of its own; the live mean stays as it was.
     public func decode(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis {
         if isOpen { cancel() }
-        let padded = QuietNoise.before + samples + QuietNoise.after
+        let padded = Padding.before + samples + Padding.after
         var frames = [Int32](repeating: 0, count: padded.count / 160 + 32)
         let count = padded.withUnsafeBufferPointer {
             utter_ps_decode_whole(handle, $0.baseAddress, $0.count, &frames)
         }
         guard count >= 0 else { throw failure("decode audio") }
         clock = FrameClock()
-        let lead = QuietNoise.before.count / 160
+        let lead = Padding.before.count / 160
         for frame in frames.prefix(Int(count)) {
             clock.note(count: 1, newestFrame: Int(frame) - lead)
         }

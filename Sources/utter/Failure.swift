@@ -38,13 +38,19 @@ struct Failure: Error, Hashable {
 
 /// Writes a text whole, waiting for the reader; errors have nowhere to be told.
 func writeAll(_ text: String, to descriptor: Int32) {
+    _ = writeWhole(text, to: descriptor)
+}
+
+/// Writes a text whole, waiting for the reader; false if that cannot be done.
+func writeWhole(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {
             rest = rest.dropFirst(count)
         } else if errno != EINTR {
-            return
+            return false
         }
     }
+    return true
 }

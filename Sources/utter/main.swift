@@ -16,6 +16,8 @@ func run(_ arguments: [String]) -> Int32 {
             status = try runConfig(action, invocation.global, environment: environment)
         case .devices(let options):
             status = try runDevices(options, invocation.global)
+        case .transcribe(let options):
+            status = try transcribe(options, invocation.global, environment: environment)
         case .keys(let options) where options.decode:
             status = try decodeKeys(options.keyProtocol)
         case .help(let topic):

@@ -1,0 +1,96 @@
+import Audio
+import Configuration
+import Glibc
+import PocketSphinx
+import Speech
+
+/// `utter transcribe`: one line for each recording, in the order given.
+///
+/// A recording that cannot be read is told on standard error and leaves its line empty, so that the lines
+/// and the inputs still belong together; the others go on.
+func transcribe(
+    _ options: TranscribeOptions, _ global: GlobalOptions, environment: [String: String]
+) throws(Failure) -> ExitStatus {
+    let configuration = try ConfigurationLoader(global, environment: environment)
+        .loadForUse().configuration
+    // A message after which the library would call exit(1): the program leaves by its own door instead.
+    Decoder.onFatal { reason in
+        Failure(
+            recognizer: RecognizerError(operation: "use recogniser", subject: "", reason: reason)
+        )
+        .report()
+        exit(ExitStatus.recognizer.rawValue)
+    }
+    let decoder: Decoder
+    do throws(RecognizerError) {
+        decoder = try Decoder(models: ModelPaths(configuration.recognizer))
+    } catch {
+        throw Failure(recognizer: error)
+    }
+    // A reader that has gone ends the program cleanly, not by a signal.
+    signal(SIGPIPE, SIG_IGN)
+    // Holds one after the other, as one person makes them: what is learned of the voice stays.
+    let hold = HoldDecoder(decoder: decoder)
+    var status = ExitStatus.success
+    for name in options.inputs {
+        let input = AudioInput(name: name, isRaw: options.raw)
+        var line = ""
+        do throws(Failure) {
+            let (samples, warning) = try input.read()
+            if let warning {
+                writeAll("utter: \(input.shown): \(warning.reason)\n", to: STDERR_FILENO)
+            }
+            let hypothesis: Hypothesis
+            do throws(RecognizerError) {
+                hypothesis =
+                    options.live
+                    ? try hold.decode(likeHold: samples) : try decoder.decode(recording: samples)
+            } catch {
+                throw Failure(recognizer: error)
+            }
+            line =
+                global.json
+                ? TranscriptJSON.object(hypothesis, file: name).text : hypothesis.text
+        } catch {
+            error.report()
+            if status == .success || error.status == .recognizer { status = error.status }
+            if global.json {
+                line = JSON.object(["file": .string(name), "error": .string(error.message)]).text
+            }
+        }
+        guard writeWhole(line + "\n", to: STDOUT_FILENO) else { return status }
+    }
+    return status
+}
+
+extension ModelPaths {
+    init(_ options: Configuration.Recognizer) {
+        self.init(
+            acousticModel: options.acousticModel, languageModel: options.languageModel,
+            dictionary: options.dictionary)
+    }
+}
+
+extension Failure {
+    /// No recogniser, or one that failed.
+    init(recognizer error: RecognizerError) {
+        let subject = error.subject.isEmpty ? "" : " \"\(printable(error.subject))\""
+        self.init(
+            "cannot \(error.operation)\(subject): \(printable(error.reason))",
+            remedy: "Install pocketsphinx-en-us, or correct [recognizer] in the dotfile; "
+                + "utter doctor looks at every file.",
+            status: .recognizer)
+    }
+}
+
+extension HoldDecoder {
+    /// Decodes a recording in the blocks in which a hold of the key would bring it.
+    func decode(likeHold samples: [Int16]) throws(RecognizerError) -> Hypothesis {
+        try begin()
+        for start in stride(from: 0, to: samples.count, by: AudioFormat.blockFrames) {
+            let end = min(start + AudioFormat.blockFrames, samples.count)
+            try feed(Array(samples[start..<end]))
+        }
+        return try finish().hypothesis
+    }
+}
