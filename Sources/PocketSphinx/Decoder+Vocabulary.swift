@@ -30,7 +30,8 @@ extension Decoder {
             }
         }
         guard result >= 0 else { throw refusal("load language model", files.first?.path ?? "") }
-        if searches > 1 { ps_unset_search(handle, "vocabulary\(searches - 1)") }
+        ps_unset_search(handle, search)
+        search = name
     }
 
     private func refusal(_ operation: String, _ subject: String) -> RecognizerError {

@@ -9,7 +9,8 @@ public import Speech
 public final class Decoder {
     let handle: OpaquePointer
     let acousticModel: String
-    /// Searches made by `setVocabulary`, for their names.
+    /// The search in use, and how many there were, for the name of the next.
+    var search = "_default"
     var searches = 0
     private var clock = FrameClock()
     private var samplesFed = 0
@@ -20,15 +21,22 @@ public final class Decoder {
     /// Loads the models, about half a second of work, after checking that they are what they should be.
     ///
     /// The C function is `ps_init`.
+    ///
+    /// - Parameter vocabulary: used instead of the dictionary and language model of `models`, which are not read.
     public init(
-        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings()
+        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings(),
+        vocabulary: Vocabulary? = nil
     ) throws(RecognizerError) {
         DecoderLog.install()
-        try ModelCheck.check(models)
+        try ModelCheck.checkAcousticModel(models.acousticModel)
         var arguments = settings.arguments
         arguments.append((name: "hmm", value: models.acousticModel))
-        arguments.append((name: "lm", value: models.languageModel))
-        arguments.append((name: "dict", value: models.dictionary))
+        if vocabulary == nil {
+            try ModelCheck.checkLanguageModel(models.languageModel)
+            try ModelCheck.checkDictionary(models.dictionary)
+            arguments.append((name: "lm", value: models.languageModel))
+            arguments.append((name: "dict", value: models.dictionary))
+        }
         _ = DecoderLog.takeLastError()
         guard let handle = Decoder.open(arguments) else {
             throw RecognizerError(

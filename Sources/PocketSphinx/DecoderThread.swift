@@ -18,6 +18,8 @@ public enum RecognizerOutput: Sendable {
 /// What a decoder's thread works with.
 public struct RecognizerConfiguration: Sendable {
     public var models: ModelPaths
+    /// Words to use instead of the dictionary and language model of `models`.
+    public var vocabulary: Vocabulary?
     public var settings = RecognizerSettings()
     public var policy = HoldPolicy()
     /// A mean remembered from earlier, `CepstralMean.count` numbers.

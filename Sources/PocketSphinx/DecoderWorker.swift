@@ -69,7 +69,8 @@ final class DecoderWorker {
         }
         do throws(RecognizerError) {
             let decoder = try Decoder(
-                models: configuration.models, settings: configuration.settings)
+                models: configuration.models, settings: configuration.settings,
+                vocabulary: configuration.vocabulary)
             let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
             if let mean = configuration.mean { hold.setMean(mean) }
             output(.ready)
