@@ -93,9 +93,10 @@ extension Session {
     /// Throws the recording away and says why.
     mutating func drop(_ reason: DropReason, at now: Duration) {
         guard let recording else { return }
+        // After the release the key may be down again, for the next utterance.
+        if recording.release == nil { breakOff(at: now) }
         self.recording = nil
         proofDeadline = nil
-        talk.leaveHandsFree()
         actions.append(.discard(recording.id))
         report(reason, of: recording.id, at: now)
     }
@@ -103,9 +104,9 @@ extension Session {
     /// Breaks the recording off.
     mutating func cancelRecording(_ reason: CancelReason, at now: Duration) {
         guard let recording else { return }
+        if recording.release == nil { breakOff(at: now) }
         self.recording = nil
         proofDeadline = nil
-        talk.cancel(at: now)
         actions.append(.discard(recording.id))
         report(reason, of: recording.id, at: now)
     }
@@ -118,7 +119,7 @@ extension Session {
         // kitty before 0.33 do): it is taken as the end of the clip and not as a release.
         let end = min(tracker.undecidedSince ?? now, now)
         tracker.reset()
-        talk.cancel(at: now)
+        breakOff(at: now)
         defer { adoptionIsOver() }
         guard let recording else { return }
         guard recording.release == nil else { return tailIsOver(at: now) }
@@ -158,7 +159,6 @@ extension Session {
         case .overrun:
             view.hasLostFrames = true
         case .failed(let message):
-            talk.cancel(at: now)
             drop(.microphone(message: message), at: now)
         case .lost(let message):
             microphoneLost(message, at: now)
@@ -176,10 +176,10 @@ extension Session {
         guard let recording else { return }
         if recording.release != nil, recording.firstFrame != nil { return tailIsOver(at: now) }
         let end = recording.release ?? min(tracker.undecidedSince ?? now, now)
-        talk.cancel(at: now)
         guard recording.clip(until: end) >= options.minimumClip, recording.firstFrame != nil else {
             return drop(.microphone(message: message), at: now)
         }
+        breakOff(at: now)
         finishRecording(at: end, early: .microphoneLost(message: message), now: now)
     }
 }

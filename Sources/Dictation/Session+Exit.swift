@@ -54,7 +54,7 @@ extension Session {
 
     private mutating func cancelAll(_ reason: CancelReason, at now: Duration) {
         tracker.reset()
-        talk.cancel(at: now)
+        breakOff(at: now)
         cancelRecording(reason, at: now)
         cancelDecoding(reason, at: now)
         dropWaiting(reason, at: now)
@@ -63,7 +63,7 @@ extension Session {
     /// Capture stops. What has had its release keeps its words; what has not is cancelled.
     private mutating func stopForSystem(_ reason: CancelReason, at now: Duration) {
         tracker.reset()
-        talk.cancel(at: now)
+        breakOff(at: now)
         proofDeadline = nil
         if recording?.release != nil {
             tailIsOver(at: now)
@@ -74,8 +74,7 @@ extension Session {
     }
 
     private mutating func exit(_ reason: ExitReason) {
-        isOver = true
-        actions.append(.exit(reason))
+        ending = reason
     }
 
     private func exitReason(for reason: QuitReason) -> ExitReason {

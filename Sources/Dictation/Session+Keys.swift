@@ -20,13 +20,29 @@ extension Session {
         if event.kind == .press, !options.chord.isPressed(by: event), command(event, at: now) {
             return
         }
-        take(tracker.handle(event, at: now), at: now)
+        // Where releases are inferred, another key is no proof that the talk key was still down: it counts with the
+        // last instant at which it was, or typing on after a short hold would open the microphone.
+        let proved = tracker.source == .inferred ? tracker.undecidedSince : nil
+        var transitions = tracker.handle(event, at: now)
+        if let proved {
+            for index in transitions.indices
+            where transitions[index].event.key != options.chord.key {
+                transitions[index].time = min(transitions[index].time, proved)
+            }
+        }
+        take(transitions, at: now)
+    }
+
+    /// Breaks off whatever the talk key is doing. It goes on being down for the tracker, so that what it does until
+    /// it comes up is not taken for a new press.
+    mutating func breakOff(at time: Duration) {
+        talk.cancel(at: time, isHeldBack: tracker.deadline != nil)
     }
 
     /// Gives what the fingers did to the gesture.
     mutating func take(_ transitions: [KeyTransition], at now: Duration) {
         for transition in transitions where !isOver {
-            // The key was down until now: what was due until then has happened.
+            // The key was down until then: what was due until then has happened.
             advanceKey(to: transition.time)
             guard !isOver else { return }
             if transition.event.key == options.chord.key, transition.event.kind == .release {
@@ -93,7 +109,7 @@ extension Session {
     mutating func proofFailed(at time: Duration) {
         proofDeadline = nil
         tracker.reset()
-        talk.cancel(at: time)
+        breakOff(at: time)
         guard recording != nil else {
             if isAdopting { show(.cancelled(.releaseLost), at: time) }
             return adoptionIsOver()
@@ -136,7 +152,7 @@ extension Session {
     private mutating func escape(at now: Duration) {
         view.showsHelp = false
         // What the key does until its next press means nothing: it is neither a release nor a tap.
-        talk.cancel(at: now)
+        breakOff(at: now)
         if let recording, recording.release == nil {
             return cancelRecording(.escape, at: now)
         }

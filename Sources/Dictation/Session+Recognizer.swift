@@ -12,10 +12,7 @@ extension Session {
         case .final(let id, let hypothesis):
             result(.final(hypothesis), of: id, at: now)
         case .utteranceFailed(let id, let message):
-            if recording?.id == id {
-                talk.cancel(at: now)
-                return drop(.recognizer(message: message), at: now)
-            }
+            if recording?.id == id { return drop(.recognizer(message: message), at: now) }
             result(.failed(message: message), of: id, at: now)
         case .failed(let message):
             recognizerFailed(message, at: now)
@@ -60,7 +57,7 @@ extension Session {
     private mutating func recognizerFailed(_ message: String, at now: Duration) {
         guard recognizerFailure == nil else { return }
         recognizerFailure = message
-        talk.cancel(at: now)
+        breakOff(at: now)
         drop(.recognizer(message: message), at: now)
         for utterance in decoding {
             actions.append(.discard(utterance.id))

@@ -47,7 +47,9 @@ public struct Session: Sendable {
     var hasDelivered = false
     /// What `once` waits for.
     var outcome: Outcome?
-    var isOver = false
+    /// Why it is over, once it is.
+    var ending: ExitReason?
+    var isOver: Bool { ending != nil }
 
     // MARK: What is said about it
 
@@ -62,11 +64,14 @@ public struct Session: Sendable {
     static let noticeDuration = Duration.seconds(3)
     /// How long an end waits for what is still being decoded.
     static let exitPatience = Duration.seconds(1)
+    /// More deadlines than can ever be due at once.
+    static let deadlineLimit = 1000
 
     /// - Parameter start: the instant at which the program started, from which an adopted hold counts.
     public init(options: SessionOptions, start: Duration) {
         self.options = options
-        tracker = KeyTracker(source: options.mode.releaseSource)
+        tracker = KeyTracker(
+            source: options.mode.releaseSource, maximumInitialDelay: options.maximumInitialDelay)
         talk = TalkInput(options: options)
         isAdopting = options.held
         adoptionStart = options.held ? start : nil
@@ -75,7 +80,7 @@ public struct Session: Sendable {
     /// When `.deadline` must be handled next, or nil.
     public var deadline: Duration? {
         guard !isOver else { return nil }
-        return earliest(tracker.deadline, decidableKeyDeadline, freeDeadline)
+        return earlier(tracker.deadline, earlier(decidableKeyDeadline, freeDeadline))
     }
 
     /// Takes one event in; returns what must be done, in order.
@@ -90,6 +95,7 @@ public struct Session: Sendable {
         }
         settle(at: now)
         if updateView() { actions.append(.draw) }
+        if let ending { actions.append(.exit(ending)) }
         defer { actions = [] }
         return actions
     }
@@ -115,7 +121,7 @@ public struct Session: Sendable {
 extension Session {
     /// The next deadline that counts on the key being down.
     private var keyDeadline: Duration? {
-        earliest(talk.deadline, maximumDeadline, proofDeadline)
+        earlier(talk.deadline, earlier(maximumDeadline, proofDeadline))
     }
 
     /// The same, where it may be decided: what lies at or after the instant of a release that is not certain yet
@@ -130,19 +136,24 @@ extension Session {
 
     /// The next deadline that has nothing to do with the key.
     private var freeDeadline: Duration? {
-        earliest(stopDeadline, noticeDeadline, adoptionStart ?? leaving?.deadline)
+        earlier(stopDeadline, earlier(noticeDeadline, adoptionStart ?? leaving?.deadline))
     }
 
     /// Lets everything that was due up to `now` happen, in the order of instants.
     mutating func advance(to now: Duration) {
-        var last: (Duration, Duration?, Duration?)?
-        while !isOver, let next = deadline, next <= now {
+        var rounds = 0
+        while !isOver {
+            let trackerDeadline = tracker.deadline
+            let keyDeadline = decidableKeyDeadline
+            guard let next = earlier(trackerDeadline, earlier(keyDeadline, freeDeadline)),
+                next <= now
+            else { return }
             // A tracker that keeps its deadline would hold the session for ever.
-            if let last, last == (next, tracker.deadline, keyDeadline) { return }
-            last = (next, tracker.deadline, keyDeadline)
-            if tracker.deadline == next {
+            rounds += 1
+            guard rounds <= Session.deadlineLimit else { return }
+            if trackerDeadline == next {
                 take(tracker.deadlinePassed(at: next), at: next)
-            } else if decidableKeyDeadline == next {
+            } else if keyDeadline == next {
                 passKeyDeadline(next)
             } else {
                 passFreeDeadline(next)
@@ -163,7 +174,7 @@ extension Session {
         if maximumDeadline == time {
             finishRecording(at: time, early: .maximumDuration)
             // The release may have been lost: the next press is a new one, and repeats until then are nothing.
-            talk.cancel(at: time)
+            breakOff(at: time)
         } else if proofDeadline == time {
             proofFailed(at: time)
         } else {
@@ -182,18 +193,11 @@ extension Session {
     }
 }
 
-extension Duration {
-    /// Later than every deadline.
-    fileprivate static let max = Duration.seconds(Int64.max)
-}
-
-/// The earliest of some instants.
-func earliest(_ one: Duration?, _ two: Duration?, _ three: Duration? = nil) -> Duration? {
-    var result = one
-    for case let next? in [two, three] where next < result ?? .max {
-        result = next
-    }
-    return result
+/// The earlier of two instants, or the one that there is.
+func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one else { return other }
+    guard let other else { return one }
+    return one < other ? one : other
 }
 
 extension TalkMode {

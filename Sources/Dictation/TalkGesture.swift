@@ -32,88 +32,62 @@ enum TalkPhase: Hashable {
 
 /// The talk key in every mode: which recogniser listens to it, and what its phases mean.
 struct TalkInput: Hashable {
-    private enum Recognizer: Hashable {
-        /// Hold to talk.
-        case talk(KeyRecognizer<TalkGesture>)
-        /// Toggle where releases are not known: presses alone.
-        case presses(PressTaps)
-    }
-
-    private var recognizer: Recognizer
+    /// Hold to talk; nil in toggle mode, where releases are not known and a press is a tap (the tracker has told
+    /// presses from repeats).
+    private var talk: KeyRecognizer<TalkGesture>?
     /// Listens instead while dictation runs hands-free: the next tap, however long, stops it.
     private var stop: KeyRecognizer<Tap>?
     private let chord: KeyChord
+    /// When the key was broken off last while the tracker held something back: a press of before that, which comes
+    /// out only now, is broken off with the rest.
+    private var cancellation: Duration?
 
     init(options: SessionOptions) {
         chord = options.chord
-        recognizer =
-            switch options.mode {
-            case .hold, .autoRepeat:
-                .talk(KeyRecognizer(options.talkGesture, on: options.chord))
-            case .toggle:
-                .presses(PressTaps(options.chord, longestDelay: options.maximumInitialDelay))
-            }
+        if options.mode != .toggle {
+            talk = KeyRecognizer(options.talkGesture, on: options.chord)
+        }
     }
 
     /// A press is going on that may become a hold.
     var isTracking: Bool {
-        guard stop == nil, case .talk(let talk) = recognizer else { return false }
-        return talk.isTracking
+        stop == nil && talk?.isTracking == true
     }
 
     var isHandsFree: Bool { stop != nil }
 
     var deadline: Duration? {
-        if let stop { return stop.deadline }
-        return switch recognizer {
-        case .talk(let talk): talk.deadline
-        case .presses(let presses): presses.deadline
-        }
+        stop == nil ? talk?.deadline : stop?.deadline
     }
 
     mutating func handle(_ transition: KeyTransition) -> [TalkPhase] {
-        if stop != nil {
-            return stop?.handle(transition).compactMap(Self.phase) ?? []
+        if let cancellation, transition.time <= cancellation, transition.event.kind == .press {
+            return []
         }
-        switch recognizer {
-        case .talk(var talk):
-            let phases = talk.handle(transition)
-            recognizer = .talk(talk)
+        if let phases = stop?.handle(transition) {
             return phases.compactMap(Self.phase)
-        case .presses(var presses):
-            let tap = presses.handle(transition)
-            recognizer = .presses(presses)
-            return tap.map { [.tapped($0)] } ?? []
         }
+        if let phases = talk?.handle(transition) {
+            return phases.compactMap(Self.phase)
+        }
+        let isTap = transition.event.kind == .press && chord.isPressed(by: transition.event)
+        return isTap ? [.tapped(transition.time)] : []
     }
 
     mutating func deadlinePassed(at time: Duration) -> [TalkPhase] {
-        if stop != nil {
-            return stop?.deadlinePassed(at: time).compactMap(Self.phase) ?? []
-        }
-        switch recognizer {
-        case .talk(var talk):
-            let phases = talk.deadlinePassed(at: time)
-            recognizer = .talk(talk)
+        if let phases = stop?.deadlinePassed(at: time) {
             return phases.compactMap(Self.phase)
-        case .presses(var presses):
-            let tap = presses.deadlinePassed(at: time)
-            recognizer = .presses(presses)
-            return tap.map { [.tapped($0)] } ?? []
         }
+        return talk?.deadlinePassed(at: time).compactMap(Self.phase) ?? []
     }
 
     /// Breaks off whatever the key is doing; the rest of this press means nothing.
-    mutating func cancel(at time: Duration) {
+    ///
+    /// - Parameter isHeldBack: whether a press may have happened that the tracker has not told of yet.
+    mutating func cancel(at time: Duration, isHeldBack: Bool) {
         stop = nil
-        switch recognizer {
-        case .talk(var talk):
-            _ = talk.cancel(at: time)
-            recognizer = .talk(talk)
-        case .presses(var presses):
-            presses.cancel()
-            recognizer = .presses(presses)
-        }
+        cancellation = isHeldBack ? time : nil
+        _ = talk?.cancel(at: time)
     }
 
     /// From now on a tap, and only a tap, stops the recording.
