@@ -75,7 +75,13 @@ let package = Package(
             dependencies: ["Dictation", "Gestures", "Keyboard", "Speech", "Support"]),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "Keyboard", "Support"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Keyboard", "Support"]),
+        // A small program that uses the terminal and can be told to crash or to stop.
+        .executableTarget(
+            name: "terminal-probe", dependencies: ["Terminal", "Keyboard"],
+            path: "Tests/TerminalProbe", swiftSettings: common),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "Keyboard", "Support", "terminal-probe"]),
         .testTarget(
             name: "ALSATests", dependencies: ["ALSA", "Audio", "FakeMicrophone", "Support"]),
         .testTarget(

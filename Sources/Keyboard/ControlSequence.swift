@@ -16,6 +16,8 @@ public enum ControlSequence {
     public static let pushKeyboardFlags = csi(">11u")
     /// Pops what was pushed. Once: another pop takes the flags of the program before.
     public static let popKeyboardFlags = csi("<u")
+    /// Sets the same flags without pushing: for a program whose push may still be there.
+    public static let setKeyboardFlags = csi("=11u")
     public static let queryKeyboardFlags = csi("?u")
 
     public static let enableFocusReports = csi("?1004h")

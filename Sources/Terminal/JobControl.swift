@@ -34,18 +34,40 @@ public enum JobControl {
             kill(0, SIGTSTP)
             sigaction(SIGTSTP, &old, nil)
         }
+        stopThisProcess(by: SIGTSTP)
+    }
+
+    /// Stops until the process is in the foreground of its terminal.
+    ///
+    /// The kernel would do the same at the first setting of the terminal, but a process stopped there is deaf to the
+    /// signals that ask it to end: `kill %1` would leave it stopped.
+    ///
+    /// - Returns: whether the terminal may be set now: false where the process has been asked to end meanwhile.
+    static func awaitForeground(of tty: TTY) -> Bool {
+        while tty.isInBackground {
+            if SignalPipe.isEndPending { return false }
+            _ = SignalPipe.takeContinued()
+            stopThisProcess(by: SIGTTOU)
+            // Not continued means not stopped: an orphan cannot stop, and setting the terminal will fail.
+            guard SignalPipe.takeContinued() else { return true }
+        }
+        return true
+    }
+
+    private static func stopThisProcess(by number: Int32) {
         var standard = sigaction()
         standard.__sigaction_handler.sa_handler = SIG_DFL
-        sigaction(SIGTSTP, &standard, &old)
+        var old = sigaction()
+        sigaction(number, &standard, &old)
         var stop = sigset_t()
         var mask = sigset_t()
         sigemptyset(&stop)
-        sigaddset(&stop, SIGTSTP)
+        sigaddset(&stop, number)
         pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
         // To this thread, so that it stops before the call returns; the default action stops all of them.
-        raise(SIGTSTP)
+        raise(number)
         pthread_sigmask(SIG_SETMASK, &mask, nil)
-        sigaction(SIGTSTP, &old, nil)
+        sigaction(number, &old, nil)
     }
 
     static func isIgnored(_ action: sigaction) -> Bool {

@@ -60,8 +60,21 @@ public final class SignalPipe {
         Glibc.close(writingEnd)
     }
 
+    /// Whether a signal that asks the program to end has come and has not been read.
+    public static var isEndPending: Bool {
+        let others = [SIGTSTP, SIGCONT, SIGWINCH].reduce(UInt64(0)) { $0 | bit($1) }
+        return pending.load(ordering: .acquiring) & ~others != 0
+    }
+
+    /// Whether SIGCONT has come since the last call or the last `read`.
+    static func takeContinued() -> Bool {
+        pending.bitwiseAnd(~bit(SIGCONT), ordering: .acquiringAndReleasing).oldValue & bit(SIGCONT)
+            != 0
+    }
+
     /// The signals that have come since the last call.
     public func read() -> [Int32] {
+        pending.store(0, ordering: .releasing)
         var received: [Int32] = []
         var bytes = [UInt8](repeating: 0, count: 64)
         while true {
@@ -87,8 +100,16 @@ public final class SignalPipe {
 /// The writing end in force, or -1.
 private let signalEnd = Atomic<Int32>(-1)
 
+/// The signals that have come and have not been read, bit n for signal n.
+private let pending = Atomic<UInt64>(0)
+
+private func bit(_ number: Int32) -> UInt64 {
+    1 << UInt64(number)
+}
+
 private func passOn(_ number: Int32) {
     let saved = errno
+    _ = pending.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(signalEnd.load(ordering: .acquiring), &byte, 1)
     errno = saved

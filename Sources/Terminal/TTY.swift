@@ -35,6 +35,8 @@ public final class TTY {
     private var unsent: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 4096)
     private var isClosed = false
+    /// A write has found nobody at the other end.
+    private var isGone = false
 
     /// Opens the terminal and remembers its settings. Changes nothing.
     public init(path: String = "/dev/tty") throws(TerminalError) {
@@ -72,9 +74,56 @@ public final class TTY {
     /// output, may be the same terminal, and their line feeds still mean a new line. Nothing typed is thrown away.
     public func enterRawMode() throws(TerminalError) {
         guard !isRaw else { return }
+        found = try currentSettings()
+        var settings = TTY.raw(found)
+        _ = try systemCall("tcsetattr") { tcsetattr(descriptor, TCSANOW, &settings) }
+        isRaw = true
+    }
+
+    /// Enters raw mode again if somebody has left it for us.
+    ///
+    /// - Returns: whether somebody had.
+    func renewRawMode() throws(TerminalError) -> Bool {
+        guard let current = try unlessGone({ () throws(TerminalError) in try currentSettings() })
+        else { return false }
+        let expected = TTY.raw(found)
+        guard current.c_lflag != expected.c_lflag || current.c_iflag != expected.c_iflag else {
+            return false
+        }
+        isRaw = false
+        return try unlessGone { () throws(TerminalError) in try enterRawMode() } != nil
+    }
+
+    /// Raw mode after a stop, during which the terminal may have gone: that is no error, the next read tells.
+    func reenterRawMode() throws(TerminalError) {
+        _ = try unlessGone { () throws(TerminalError) in try enterRawMode() }
+    }
+
+    private func unlessGone<Value>(
+        _ body: () throws(TerminalError) -> Value
+    ) throws(TerminalError) -> Value? {
+        do {
+            return try body()
+        } catch {
+            try notice(error)
+            return nil
+        }
+    }
+
+    /// The other end is closed, or the session has lost the terminal: `read` tells. Any other error is thrown.
+    private func notice(_ error: TerminalError) throws(TerminalError) {
+        guard error.code == EIO || error.code == ENXIO else { throw error }
+        isGone = true
+    }
+
+    private func currentSettings() throws(TerminalError) -> termios {
         var settings = termios()
         _ = try systemCall("tcgetattr") { tcgetattr(descriptor, &settings) }
-        found = settings
+        return settings
+    }
+
+    private static func raw(_ found: termios) -> termios {
+        var settings = found
         settings.c_iflag &= ~tcflag_t(
             BRKINT | IGNBRK | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON | IXOFF | PARMRK)
         settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
@@ -82,8 +131,7 @@ public final class TTY {
             $0[Int(VMIN)] = 1
             $0[Int(VTIME)] = 0
         }
-        _ = try systemCall("tcsetattr") { tcsetattr(descriptor, TCSANOW, &settings) }
-        isRaw = true
+        return settings
     }
 
     /// Puts back the settings found. Never waits for output, which a stopped terminal would never take.
@@ -114,10 +162,17 @@ public final class TTY {
         tcgetpgrp(descriptor) == getpgrp()
     }
 
+    /// Whether another process group is in the foreground: of a terminal that is gone this is not so.
+    var isInBackground: Bool {
+        let group = tcgetpgrp(descriptor)
+        return group >= 0 && group != getpgrp()
+    }
+
     // MARK: Bytes
 
     /// Reads what is there, without waiting.
     public func read() throws(TerminalError) -> TTYInput {
+        guard !isGone else { return .hangup }
         let count: Int
         do {
             count = try systemCall("read") {
@@ -126,12 +181,9 @@ public final class TTY {
                 }
             }
         } catch {
-            switch error.code {
-            case EAGAIN: return .nothing
-            // The other end is closed, or the session has lost the terminal.
-            case EIO, ENXIO: return .hangup
-            default: throw error
-            }
+            if error.code == EAGAIN { return .nothing }
+            try notice(error)
+            return .hangup
         }
         return count == 0 ? .hangup : .bytes(Array(buffer[..<count]))
     }
@@ -165,9 +217,10 @@ public final class TTY {
                 bytesWritten += count
             } catch {
                 if error.code == EAGAIN { return }
-                // Nobody will ever take the rest.
+                // Nobody will ever take the rest. That the terminal is gone is told by the next read, once, and not
+                // by each of the many places that write.
                 sent = unsent.count
-                throw error
+                try notice(error)
             }
         }
     }

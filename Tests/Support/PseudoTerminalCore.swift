@@ -74,8 +74,9 @@ final class Core: Sendable {
             for token in state.parser.parse(bytes) {
                 state.screen.apply(token)
                 guard case .csi(let function) = token else { continue }
-                state.keyboard.apply(function)
-                if function.final == UInt8(ascii: "u") {
+                let isFlags = function.final == UInt8(ascii: "u")
+                if !isFlags || state.persona.knowsFlags { state.keyboard.apply(function) }
+                if isFlags {
                     if function.prefix == UInt8(ascii: ">") { state.pushes += 1 }
                     if function.prefix == UInt8(ascii: "<") { state.pops += 1 }
                 }

@@ -67,6 +67,14 @@ public struct TerminalPersona: Sendable {
         $0.reportsModes = false
     }
 
+    /// Whether it keeps the flags of the kitty keyboard protocol at all.
+    var knowsFlags: Bool {
+        switch keyboard {
+        case .kitty, .foot, .disambiguateOnly: true
+        case .win32, .none: false
+        }
+    }
+
     /// The answer to one control sequence, empty for none.
     public func answer(
         to function: ControlFunction, state: KeyboardProtocolState, row: Int, column: Int
