@@ -25,7 +25,7 @@ extension CommandDefinition {
         options: [
             .flag("--decode", to: \.keys.decode, "Read bytes on standard input, print JSON events"),
             .choice("--protocol", to: \.keys.keyProtocol, "What the bytes for --decode are"),
-        ]
+        ], hasJSON: true
     ) { draft, operands throws(UsageError) in
         try noOperands("keys", operands)
         return .keys(draft.keys)

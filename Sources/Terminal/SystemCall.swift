@@ -23,19 +23,13 @@ func monotonicNow() -> Duration {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
-/// Waits until a descriptor is ready, or for `limit` at most.
+/// Waits until a descriptor is ready, for `limit` at most, or until a signal comes.
 ///
 /// - Returns: whether it is ready (an error or a hang-up counts: the next call will tell).
 func waitReady(_ descriptor: Int32, _ events: Int32, within limit: Duration) -> Bool {
-    let end = monotonicNow() + limit
-    while true {
-        let left = end - monotonicNow()
-        let milliseconds =
-            left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-        var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        // Rounded up: the last fraction of a millisecond must not become a busy loop.
-        let count = poll(&request, 1, Int32(clamping: max(0, milliseconds + 1)))
-        if count > 0 { return true }
-        if count == 0 || errno != EINTR || left <= .zero { return false }
-    }
+    let milliseconds =
+        limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    // Rounded up: the last fraction of a millisecond must not become a busy loop.
+    return poll(&request, 1, Int32(clamping: max(0, milliseconds + 1))) > 0
 }

@@ -233,7 +233,9 @@ public final class TTY {
         while true {
             guard (try? flush()) != nil else { return false }
             if unsent.isEmpty { return true }
-            guard waitReady(descriptor, POLLOUT, within: end - monotonicNow()) else { return false }
+            let left = end - monotonicNow()
+            guard left > .zero else { return false }
+            _ = waitReady(descriptor, POLLOUT, within: left)
         }
     }
 

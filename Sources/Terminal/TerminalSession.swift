@@ -41,6 +41,9 @@ public final class TerminalSession {
         didSet { if isActive && displayRestoring != oldValue { armCrashGuard() } }
     }
 
+    /// The bytes of the last read, for those who show them.
+    public private(set) var lastBytes: [UInt8] = []
+
     private let terminal: String?
     private var parser = KeyParser()
     /// The keys that are down, where the terminal tells; they must come up before it is given back.
@@ -86,12 +89,15 @@ public final class TerminalSession {
 
     /// Reads what is there. Never waits.
     public func read(at now: Duration) throws(TerminalError) -> Input {
+        lastBytes = []
         switch try tty.read() {
         case .nothing: return .events([])
         case .hangup:
             isHungUp = true
             return .hangup
-        case .bytes(let bytes): return .events(try take(parser.feed(bytes, at: now), at: now))
+        case .bytes(let bytes):
+            lastBytes = bytes
+            return .events(try take(parser.feed(bytes, at: now), at: now))
         }
     }
 
@@ -188,7 +194,8 @@ public final class TerminalSession {
                     // A release that a repeat follows at once was none.
                     let isUp = keysDown.isEmpty && !isRepeating
                     let quiet = lastInput + (isUp ? .milliseconds(50) : patience.silence)
-                    guard now < quiet else {
+                    // Asked a second time to end, it waits for no finger.
+                    guard now < quiet, !SignalPipe.isEndPending else {
                         restoration.keysReleased()
                         continue
                     }

@@ -22,6 +22,8 @@ func run(_ arguments: [String]) -> Int32 {
             status = try decodeKeys(options.keyProtocol)
         case .history(let options):
             status = try runHistory(options, invocation.global, environment: environment)
+        case .keys:
+            status = try runKeys(invocation.global, environment: environment)
         case .help(let topic):
             writeAll(helpText(topic), to: STDOUT_FILENO)
             status = .success

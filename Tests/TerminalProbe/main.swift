@@ -32,7 +32,9 @@ func runCrash(_ kind: String) throws {
     while true {
         var request = pollfd(fd: session.tty.descriptor, events: Int16(POLLIN), revents: 0)
         poll(&request, 1, -1)
-        if case .events(let events) = try session.read(at: now()), events.contains(trigger) { break }
+        if case .events(let events) = try session.read(at: now()), events.contains(trigger) {
+            break
+        }
     }
     crash(kind)
 }
