@@ -91,7 +91,7 @@ _utter() {
             options='--no-microphone --config -o --json --log-level --log-file --color -h --help --version' ;;
         keys)
             words=''
-            options='--decode --protocol --config -o --log-level --log-file --color -h --help --version' ;;
+            options='--decode --protocol --config -o --json --log-level --log-file --color -h --help --version' ;;
         devices)
             words=''
             options='--probe --config -o --json --log-level --log-file --color -h --help --version' ;;
