@@ -1,16 +1,23 @@
 /// The few transcendental functions that filters and meters need, without a C library.
 enum Arithmetic {
+    /// 1 / 2n(2n + 1), from n = 10 down to 1.
+    private static let sineReciprocals: [Double] = (1...10).reversed().map { (n: Int) -> Double in
+        1 / Double(2 * n * (2 * n + 1))
+    }
+    /// 1 / (2n)², from n = 1 up.
+    private static let besselReciprocals: [Double] = (1...60).map { (n: Int) -> Double in
+        1 / Double(4 * n * n)
+    }
+
     /// The sine of π·x. Exact at the whole numbers; elsewhere to about 1e-15.
     static func sinPi(_ x: Double) -> Double {
         let whole = x.rounded()
         let angle = (x - whole) * .pi
-        // Taylor's series: at π/2 the term in x^21 is below 1e-15.
-        var term = angle
-        var sum = angle
-        for n in 1...10 {
-            term *= -angle * angle / Double(2 * n * (2 * n + 1))
-            sum += term
-        }
+        // Taylor's series by Horner's rule: at π/2 the term in x^21 is below 1e-15.
+        let square = angle * angle
+        var sum = 1.0
+        for reciprocal in sineReciprocals { sum = 1 - square * reciprocal * sum }
+        sum *= angle
         return whole.truncatingRemainder(dividingBy: 2) == 0 ? sum : -sum
     }
 
@@ -22,13 +29,13 @@ enum Arithmetic {
     /// The modified Bessel function of the first kind, order 0, for the arguments of a Kaiser
     /// window (0…20).
     static func besselI0(_ x: Double) -> Double {
+        let square = x * x
         var term = 1.0
         var sum = 1.0
-        var n = 1.0
-        while term > sum * 1e-17 {
-            term *= (x / (2 * n)) * (x / (2 * n))
+        for reciprocal in besselReciprocals {
+            term *= square * reciprocal
             sum += term
-            n += 1
+            if term < sum * 1e-17 { break }
         }
         return sum
     }

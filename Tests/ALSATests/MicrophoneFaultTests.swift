@@ -144,7 +144,7 @@ struct MicrophoneFaultTests {
         #expect(recorder.kinds() == ["opened", "firstFrame", "lost"])
         let heard = recorder.audio()
         #expect(heard.count >= 1_600 && heard.count <= 4_800)
-        #expect(heard == Array(sound.prefix(heard.count)))
+        #expect(isBeginning(heard, of: sound))
         try await eventually("closed") { fake.events("close").count == 1 }
     }
 
@@ -163,7 +163,7 @@ struct MicrophoneFaultTests {
         microphone.stop(1)
         #expect(try await recorder.waitForEnd() == .stopped)
         #expect(recorder.kinds().prefix(4) == ["opened", "firstFrame", "waiting", "resumed"])
-        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+        #expect(isBeginning(recorder.audio(), of: sound))
     }
 
     @Test(
@@ -185,7 +185,7 @@ struct MicrophoneFaultTests {
         }
         #expect(error.kind == .notAnswering)
         #expect(recorder.kinds().suffix(2) == ["waiting", "lost"])
-        #expect(recorder.audio() == Array(sound.prefix(recorder.audio().count)))
+        #expect(isBeginning(recorder.audio(), of: sound))
     }
 
     @Test("an open that hangs fails in the end, and its device closes when it comes back")
@@ -219,7 +219,6 @@ struct MicrophoneFaultTests {
         try await eventually("opening") { fake.events("open").count == 1 }
         slow.stop(1)
         #expect(try await recorder.waitForEnd() == .stopped)
-        #expect(fake.events("close").isEmpty)
         // The next one is not held up either.
         let quick = recorder.microphone(TestDevice.fake(other))
         quick.start(2)
@@ -227,6 +226,8 @@ struct MicrophoneFaultTests {
         quick.stop(2)
         try await recorder.waitForEnd(2)
         try await eventually("closed late") { fake.events("close").count == 1 }
+        let closed = try #require(fake.events("close").first).time
+        #expect(try recorder.endTime() < closed)
         #expect(recorder.kinds().filter { $0 != "waiting" } == ["stopped"])
         #expect(fake.events("start").isEmpty)
     }
@@ -243,12 +244,13 @@ struct MicrophoneFaultTests {
         try await recorder.waitFor(frames: 1_600)
         microphone.stop(1)
         #expect(try await recorder.waitForEnd() == .stopped)
-        #expect(fake.events("stop").isEmpty)
         microphone.start(2)
         try await recorder.waitFor(frames: 1_600, 2)
-        #expect(fake.events("close").isEmpty)
         microphone.discard(2)
         try await eventually("both closed") { fake.events("close").count == 2 }
+        let dropped = try #require(fake.events("stop").first).time
+        #expect(try recorder.endTime() < dropped)
+        #expect(try #require(fake.events("start").last).time < dropped)
     }
 
     @Test("a device of twice or half the speed is handed over as it is", arguments: ["2.0", "0.5"])
@@ -273,12 +275,14 @@ struct MicrophoneFaultTests {
         var place = 0
         var pieces = 1
         for frame in heard {
-            if place < sound.count, sound[place] == frame {
+            // What comes behind the sound is silence.
+            if place == sound.count { break }
+            if sound[place] == frame {
                 place += 1
                 continue
             }
             pieces += 1
-            guard let next = sound[min(place, sound.count)...].firstIndex(of: frame) else {
+            guard let next = sound[place...].firstIndex(of: frame) else {
                 Issue.record("a frame that was never heard", sourceLocation: sourceLocation)
                 return
             }

@@ -17,7 +17,7 @@ struct MicrophoneTests {
         microphone.stop(1)
         #expect(try await recorder.waitForEnd() == .stopped)
         let heard = recorder.audio()
-        #expect(heard == Array(sound.prefix(heard.count)))
+        #expect(isBeginning(heard, of: sound))
         #expect(recorder.blockSizes().allSatisfy { (1...320).contains($0) })
         #expect(recorder.levels().count == recorder.blockSizes().count)
         #expect(recorder.kinds() == ["opened", "firstFrame", "stopped"])

@@ -1,6 +1,8 @@
 import ALSA
+import Glibc
 import Support
 import Synchronization
+import Testing
 
 /// Takes what a microphone reports, as the program's queues do.
 final class Recorder: Sendable {
@@ -8,6 +10,7 @@ final class Recorder: Sendable {
         var events: [Int: [MicrophoneEvent]] = [:]
         var audio: [Int: [Int16]] = [:]
         var blocks: [Int: [Int]] = [:]
+        var ends: [Int: Double] = [:]
     }
 
     private let state = Mutex(State())
@@ -16,7 +19,10 @@ final class Recorder: Sendable {
         Microphone(
             device: device, limits: limits,
             events: { id, event in
-                self.state.withLock { $0.events[id, default: []].append(event) }
+                self.state.withLock {
+                    $0.events[id, default: []].append(event)
+                    if event.isLast { $0.ends[id] = Self.now }
+                }
             },
             audio: { id, block in
                 self.state.withLock {
@@ -24,6 +30,18 @@ final class Recorder: Sendable {
                     $0.blocks[id, default: []].append(block.count)
                 }
             })
+    }
+
+    /// Seconds of CLOCK_MONOTONIC, as in the log of a fake device.
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+
+    /// When the last event was reported, by the clock of a fake device's log.
+    func endTime(_ id: Int = 1) throws -> Double {
+        try #require(state.withLock { $0.ends[id] })
     }
 
     /// Everything reported but levels.
@@ -75,4 +93,10 @@ final class Recorder: Sendable {
 /// A sound in which every place can be told from every other: a step of `7919` from frame to frame.
 func ramp(_ count: Int) -> [Int16] {
     (0..<count).map { Int16(truncatingIfNeeded: $0 &* 7919 &+ 12345) }
+}
+
+/// True if `heard` is the sound from its beginning, followed by the silence behind its end.
+func isBeginning(_ heard: [Int16], of sound: [Int16]) -> Bool {
+    heard.prefix(sound.count) == sound.prefix(heard.count)
+        && heard.dropFirst(sound.count).allSatisfy { $0 == 0 }
 }
