@@ -30,6 +30,13 @@ struct Failure: Error, Hashable {
         self.init(error.message, remedy: error.remedy, status: .usage)
     }
 
+    /// Standard output that takes no more, by the value of `errno`.
+    init(output code: Int32) {
+        self.init(
+            "cannot write to standard output: \(String(cString: strerror(code)))",
+            remedy: "Make room where the output goes, or send it elsewhere.", status: .nothing)
+    }
+
     /// Says it on standard error.
     func report() {
         writeAll("utter: \(message)\n\(remedy)\n", to: STDERR_FILENO)

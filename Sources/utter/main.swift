@@ -1,17 +1,20 @@
 import Configuration
 import Glibc
 
-/// Does what the command line asks for and returns the exit status.
+/// Does what the command line asks for.
 ///
 /// Every command is one function that throws `Failure` and returns its `ExitStatus`; only `listen` can also end by a
 /// signal.
-func run(_ arguments: [String]) -> Int32 {
+func run(_ arguments: [String], start: Duration) -> Departure {
     do throws(Failure) {
         let invocation: Invocation
         do { invocation = try Invocation.parse(arguments) } catch { throw Failure(error) }
         let environment = currentEnvironment()
         let status: ExitStatus
         switch invocation.command {
+        case .listen(let options):
+            return try runListen(
+                options, global: invocation.global, environment: environment, start: start)
         case .config(let action):
             status = try runConfig(action, invocation.global, environment: environment)
         case .devices(let options):
@@ -39,11 +42,19 @@ func run(_ arguments: [String]) -> Int32 {
                 remedy: "utter --help lists the commands.",
                 status: .usage)
         }
-        return status.rawValue
+        return .status(status.rawValue)
     } catch {
         error.report()
-        return error.status.rawValue
+        return .status(error.status.rawValue)
     }
 }
 
-exit(run(Array(CommandLine.arguments.dropFirst())))
+switch run(Array(CommandLine.arguments.dropFirst()), start: .now) {
+case .status(let status):
+    // Not `exit`: its handlers would tear down libraries under the feet of threads that still use them.
+    _exit(status)
+case .signal(let number):
+    signal(number, SIG_DFL)
+    raise(number)
+    _exit(128 + number)
+}

@@ -1,0 +1,104 @@
+import Dictation
+import Keyboard
+import Speech
+
+/// What `utter listen --json` tells on standard output: one object a line.
+enum ListenRecord {
+    case ready(mode: TalkMode, keyboard: KeyboardProtocol)
+    case began
+    case partial(PartialHypothesis)
+    /// `text` is the hypothesis in its written form.
+    case final(Hypothesis, text: String)
+    case dropped(DropReason)
+    case cancelled(CancelReason)
+    case error(kind: String, Failure)
+
+    /// The object, with the time on CLOCK_MONOTONIC and the number of the utterance where there is one.
+    func json(at time: Duration, utterance: Int?) -> JSON {
+        var fields = [
+            JSON.Field(name: "type", value: .string(type)),
+            JSON.Field(name: "time", value: .seconds(time)),
+        ]
+        if let utterance {
+            fields.append(JSON.Field(name: "utterance", value: .integer(utterance)))
+        }
+        return .object(fields + details)
+    }
+
+    private var type: String {
+        switch self {
+        case .ready: "ready"
+        case .began: "began"
+        case .partial: "partial"
+        case .final: "final"
+        case .dropped: "dropped"
+        case .cancelled: "cancelled"
+        case .error: "error"
+        }
+    }
+
+    private var details: [JSON.Field] {
+        switch self {
+        case .ready(let mode, let keyboard):
+            [
+                JSON.Field(name: "mode", value: .string(mode.name)),
+                JSON.Field(name: "releases", value: .bool(keyboard.reportsReleases)),
+            ]
+        case .began: []
+        case .partial(let partial):
+            [
+                JSON.Field(name: "stable", value: .string(partial.stable)),
+                JSON.Field(name: "unstable", value: .string(partial.unstable)),
+            ]
+        case .final(let hypothesis, let text): hypothesis.fields(text: text)
+        case .dropped(let reason):
+            [JSON.Field(name: "reason", value: .string(reason.name))]
+                + (reason.duration.map { [JSON.Field(name: "duration", value: .seconds($0))] } ?? [])
+        case .cancelled(let reason): [JSON.Field(name: "reason", value: .string(reason.name))]
+        case .error(let kind, let failure):
+            [
+                JSON.Field(name: "kind", value: .string(kind)),
+                JSON.Field(name: "message", value: .string(failure.message)),
+                JSON.Field(name: "remedy", value: .string(failure.remedy)),
+            ]
+        }
+    }
+}
+
+extension TalkMode {
+    var name: String {
+        switch self {
+        case .hold: "hold"
+        case .autoRepeat: "auto-repeat"
+        case .toggle: "toggle"
+        }
+    }
+}
+
+extension DropReason {
+    fileprivate var duration: Duration? {
+        if case .tooShort(let clip, _) = self { clip } else { nil }
+    }
+}
+
+extension Hypothesis {
+    /// The fields that `transcribe` and `listen` share.
+    func fields(text: String) -> [JSON.Field] {
+        [
+            JSON.Field(name: "duration", value: .number(duration)),
+            JSON.Field(name: "text", value: .string(text)),
+            JSON.Field(
+                name: "words",
+                value: .array(
+                    words.map {
+                        .object([
+                            "word": .string($0.text), "start": .number($0.start),
+                            "duration": .number($0.duration), "confidence": .number($0.confidence),
+                        ])
+                    })),
+            JSON.Field(
+                name: "alternatives",
+                value: .array(alternatives.map { .object(["text": .string($0)]) })),
+        ]
+    }
+}

@@ -1,0 +1,120 @@
+import Configuration
+import Dictation
+import Glibc
+import Keyboard
+import PocketSphinx
+import Speech
+import Terminal
+
+/// Everything about one run of `utter listen` that is decided before it begins.
+struct ListenSetup {
+    var options: ListenOptions
+    var configuration: Configuration
+    var chord: KeyChord
+    var json: Bool
+    var usesColor: Bool
+    var terminalName: String?
+    /// When the program started.
+    var start: Duration
+
+    init(
+        _ options: ListenOptions, _ configuration: Configuration, global: GlobalOptions,
+        environment: [String: String], start: Duration
+    ) {
+        self.options = options
+        self.configuration = configuration
+        self.start = start
+        json = global.json
+        terminalName = environment["TERM"]
+        chord = options.key ?? configuration.gesture.listenKey
+        usesColor =
+            switch global.color {
+            case .always: true
+            case .never: false
+            case .auto:
+                environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+            }
+    }
+
+    var mode: GestureMode { configuration.gesture.mode }
+    var device: String { configuration.audio.device }
+    var showsMeter: Bool { configuration.preview.levelMeter }
+
+    /// The talk key as a person calls it.
+    var keyName: String {
+        let name = chord.description
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    var previewStyle: Terminal.PreviewStyle {
+        if terminalName == "dumb" || terminalName == "" { return .dumb }
+        return switch configuration.preview.style {
+        case .line: options.below ? .below(rows: 1) : .currentLine
+        case .title: .title
+        case .off: .off
+        }
+    }
+
+    /// What the recogniser's thread works with.
+    var recognizer: RecognizerConfiguration {
+        var result = RecognizerConfiguration(
+            models: ModelPaths(
+                acousticModel: configuration.recognizer.acousticModel,
+                languageModel: configuration.recognizer.languageModel,
+                dictionary: configuration.recognizer.dictionary))
+        // All of the longest utterance may wait for the model, and a little more.
+        result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
+        return result
+    }
+
+    var tapCommand: String? {
+        if case .command(let command) = configuration.gesture.tap { command } else { nil }
+    }
+
+    /// The session's parameters, now that it is known how keys arrive.
+    func options(for outcome: Negotiation.Outcome) -> SessionOptions {
+        let gesture = configuration.gesture
+        let mode: TalkMode =
+            switch gesture.mode {
+            case .toggle: .toggle
+            case .auto: outcome.keyboard.reportsReleases ? .hold : .toggle
+            case .hold: outcome.keyboard.reportsReleases ? .hold : .autoRepeat
+            }
+        var result = SessionOptions(chord: chord, mode: mode)
+        result.minimumDuration = gesture.minimumDuration
+        result.maximumDuration = gesture.maximumDuration
+        result.tail = gesture.tail
+        result.minimumClip = gesture.minimumClip
+        result.onFocusLoss =
+            switch gesture.onFocusLoss {
+            case .ask: .ask
+            case .cancel: .cancel
+            case .deliver: .deliver
+            }
+        result.tap =
+            switch gesture.tap {
+            case .hint: .hint
+            case .toggle: .toggle
+            case .command: .command
+            }
+        result.once = options.once
+        result.held = options.held
+        result.confirm = configuration.output.confirm
+        result.commandKeys = options.restDescriptor == nil
+        result.canSuspend = JobControl.canStop
+        return result
+    }
+
+    /// The text of a hypothesis as it is delivered: one line, without anything that could command a terminal.
+    func write(_ hypothesis: Hypothesis) -> String {
+        hypothesis.text.displayable()
+    }
+
+    /// Why the talk key cannot be one in this terminal.
+    func failure(of refusal: KeyRefusal) -> Failure {
+        Failure(
+            "cannot talk with \(chord): \(refusal)",
+            remedy: "Choose another key: utter listen --key f9, or listen-key = f9 in the dotfile.",
+            status: .terminal)
+    }
+}

@@ -1,0 +1,133 @@
+import ALSA
+import Configuration
+import Dictation
+import Glibc
+import Keyboard
+import Terminal
+
+// Giving the terminal back: for good, or for as long as the program is stopped.
+extension Listener {
+    /// Leaves the terminal as it was found: nothing drawn, no flags, no late key for the shell.
+    func giveBackTerminal() {
+        guard !isHungUp else { return }
+        using { try painter.hide() }
+        for event in terminal.giveBack(isRepeating: isRepeating) { keepTypeAhead(event) }
+    }
+
+    /// Whether the talk key repeats, although nothing will tell that it came up.
+    private var isRepeating: Bool {
+        guard let session, session.options.mode == .autoRepeat else { return false }
+        return capturing != nil || session.view.activity == .keepHolding
+    }
+
+    /// Stops the program until somebody continues it. The microphone is closed by now.
+    func suspend() {
+        guard !isHungUp else { return }
+        using {
+            try painter.hide()
+            for event in try terminal.suspend(stopScope) { keepTypeAhead(event) }
+        }
+        resize(at: .now)
+        handle(.resume, at: .now)
+    }
+
+    /// Lets an orderly close of the device come to its end, but waits for no hanging sound server.
+    func waitForMicrophone() {
+        let end = Duration.now + .milliseconds(300)
+        while microphone.isOpen, Duration.now < end { _ = poll(nil, 0, 5) }
+    }
+
+    /// A shell's line editor takes the screen back at once: an outcome that people must see stays for a moment, or
+    /// until they press a key.
+    func lingerOnNotice() {
+        guard setup.options.below, let notice = session?.view.notice, !isHungUp else { return }
+        if case .delivered = notice { return }
+        let last = Duration.now + .milliseconds(1500)
+        var isOver = false
+        while !isOver, !isHungUp, Duration.now < last {
+            draw(at: .now)
+            var requests = [
+                pollfd(fd: terminal.tty.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = poll(&requests, 2, (last - .now).pollMilliseconds)
+            if requests[1].revents != 0 { return }
+            guard requests[0].revents != 0 else { continue }
+            using {
+                guard case .events(let events) = try terminal.read(at: .now) else {
+                    return hungUp()
+                }
+                for event in events {
+                    keepTypeAhead(event)
+                    if case .key(let key) = event, key.kind == .press { isOver = true }
+                }
+            }
+        }
+    }
+
+    /// What the end means for whoever started the program.
+    func departure() throws(Failure) -> Departure {
+        if let descriptor = setup.options.restDescriptor {
+            writeAll(typeAhead.text, to: descriptor)
+        }
+        switch end {
+        case .outputClosed, nil: return .status(ExitStatus.success.rawValue)
+        case .failure(let failure): throw told(failure)
+        case .session(let reason):
+            switch reason {
+            case .finished(let delivered):
+                if !delivered, !setup.json, !setup.options.below, let lastLoss {
+                    writeAll("utter: \(lastLoss)\n", to: STDERR_FILENO)
+                }
+                return status(delivered)
+            case .quit(let delivered): return status(delivered)
+            case .interrupted: return .status(128 + SIGINT)
+            case .signal(let number): return .signal(number)
+            case .hangup: return .signal(SIGHUP)
+            case .microphone(let message): throw told(failure(message, .microphone))
+            case .recognizer(let message): throw told(failure(message, .recognizer))
+            }
+        }
+    }
+
+    private func status(_ delivered: Bool) -> Departure {
+        let status: ExitStatus = delivered || hasDelivered ? .success : .nothing
+        return .status(status.rawValue)
+    }
+
+    private func failure(_ message: String, _ status: ExitStatus) -> Failure {
+        if let lastFailure, lastFailure.message == message { return lastFailure }
+        return Failure(message, remedy: "utter doctor looks at what is wrong.", status: status)
+    }
+
+    /// A failure, told on standard output too where that is JSON.
+    private func told(_ failure: Failure) -> Failure {
+        let kind =
+            switch failure.status {
+            case .microphone: "microphone"
+            case .recognizer: "recognizer"
+            case .terminal: "terminal"
+            case .success, .nothing, .usage: "other"
+            }
+        tell(.error(kind: kind, failure), at: .now)
+        flushOutput()
+        return failure
+    }
+
+    /// Writes out what standard output has not taken yet; a signal ends the wait.
+    func flushOutput() {
+        while output.flush() == .pending {
+            var requests = [
+                pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
+            if requests[1].revents != 0 {
+                for number in signals.read() where number != SIGWINCH && number != SIGCONT {
+                    if number != SIGTSTP { end = .session(.signal(number)) }
+                    return
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import ALSA
+import Configuration
+import Dictation
+import Glibc
+import Keyboard
+import PocketSphinx
+import Terminal
+
+// What comes in: bytes of the terminal, signals, the other threads.
+extension Listener {
+    func readTerminal(at time: Duration) {
+        using {
+            try terminal.tty.flush()
+            switch try terminal.read(at: time) {
+            case .events(let events): take(events, at: time)
+            case .hangup: hungUp()
+            }
+        }
+        terminalMoved(at: time)
+        using { try painter.terminalIsReady(at: .now) }
+    }
+
+    func hungUp() {
+        guard !isHungUp else { return }
+        isHungUp = true
+        handle(.quit(.hangup), at: .now)
+    }
+
+    func take(_ events: [TerminalEvent], at time: Duration) {
+        for event in events {
+            switch event {
+            case .key(let key):
+                stopScope = .job
+                handle(.key(key), at: time)
+            case .focusIn: handle(.focusIn, at: time)
+            case .focusOut: handle(.focusOut, at: time)
+            case .reply, .pasteStart, .pasteEnd, .unknown: break
+            }
+            keepTypeAhead(event)
+        }
+    }
+
+    /// What the shell's line editor would have got, had we not been there.
+    func keepTypeAhead(_ event: TerminalEvent) {
+        guard setup.options.restDescriptor != nil else { return }
+        if case .key(let key) = event, key.key == setup.chord.key || key.key == .escape { return }
+        typeAhead.take(event)
+    }
+
+    /// The terminal may have said how keys arrive.
+    func terminalMoved(at time: Duration) {
+        guard let outcome = terminal.outcome else { return }
+        guard let session else { return beginSession(at: time) }
+        // An answer that came late over a slow link: keys mean something else from now on, unless something is being
+        // said just now.
+        guard session.view.activity == .idle,
+            session.options.mode != setup.options(for: outcome).mode
+        else { return }
+        if !session.view.isLoading { early.append((.recognizer(.ready), time)) }
+        beginSession(at: time)
+    }
+
+    func readSignals(at now: Duration) {
+        for number in signals.read() {
+            switch number {
+            case SIGWINCH:
+                resize(at: now)
+            case SIGTSTP:
+                stopScope = .process
+                handle(.suspend, at: now)
+            case SIGCONT:
+                using { try terminal.continued() }
+                draw(at: now)
+            default:
+                handle(.quit(.signal(number)), at: now)
+            }
+        }
+    }
+
+    func resize(at now: Duration) {
+        guard let size = terminal.tty.size else { return }
+        using { try painter.resize(to: size, at: now) }
+    }
+
+    func readMailbox(at now: Duration) {
+        for message in mailbox.drain() {
+            switch message {
+            case .microphone(let utterance, let event):
+                if event.isLast {
+                    endedCapture = utterance
+                    if capturing == utterance { capturing = nil }
+                }
+                if case .stopped = event { recognizer.end(utterance) }
+                handle(.capture(id(utterance), captureEvent(event)), at: now)
+            case .recognizer(let output):
+                handle(.recognizer(recognizerEvent(output, at: now)), at: now)
+            }
+        }
+    }
+}
+
+// What other threads say, in the session's words.
+extension Listener {
+    private func captureEvent(_ event: MicrophoneEvent) -> CaptureEvent {
+        switch event {
+        case .opened: .opened
+        case .firstFrame(let time): .firstFrame(time: time)
+        case .level(let level): .level(level)
+        case .waiting: .waiting
+        case .resumed: .resumed
+        case .overrun: .overrun
+        case .failed(let error): .failed(message: remember(Failure(error)))
+        case .lost(let error): .lost(message: remember(Failure(error)))
+        case .stopped: .stopped
+        }
+    }
+
+    private func recognizerEvent(_ output: RecognizerOutput, at now: Duration) -> RecognizerEvent {
+        switch output {
+        case .ready: return .ready
+        case .partial(let utterance, let partial):
+            tell(.partial(partial), utterance: utterance, at: now)
+            return .partial(id(utterance), partial)
+        case .final(let utterance, let result, _):
+            return .final(id(utterance), result.hypothesis)
+        case .utteranceFailed(let utterance, let error):
+            return .utteranceFailed(id(utterance), message: remember(Failure(error)))
+        case .failed(let error): return .failed(message: remember(Failure(error)))
+        }
+    }
+
+    /// Keeps what to do about a failure for when it turns out to be the end.
+    private func remember(_ failure: Failure) -> String {
+        lastFailure = failure
+        return failure.message
+    }
+}
