@@ -48,6 +48,10 @@ public final class TerminalSession {
     private var parser = KeyParser()
     /// The keys that are down, where the terminal tells; they must come up before it is given back.
     private var keysDown: Set<Key> = []
+    /// The key that was down before the session.
+    private var adoptedKey: Key?
+    /// The last press, and whether it came fast enough after the one before to be a repeat of it.
+    private var lastPress: (key: Key, time: Duration, isRepeat: Bool)?
     /// Questions by DA1 that have not been answered: the answers must not reach the shell.
     private var openFences = 0
     private var isHungUp = false
@@ -85,6 +89,7 @@ public final class TerminalSession {
     /// A key that went down before the session (the hotkey of a shell widget): it must come up, too.
     public func assumeDown(_ key: Key) {
         keysDown.insert(key)
+        adoptedKey = key
     }
 
     /// Reads what is there. Never waits.
@@ -114,7 +119,7 @@ public final class TerminalSession {
     ) throws(TerminalError) -> [TerminalEvent] {
         for event in events {
             switch event {
-            case .key(let key): follow(key)
+            case .key(let key): follow(key, at: now)
             // What becomes of a key after this is told to another window.
             case .focusOut: keysDown = []
             case .reply(let reply):
@@ -130,12 +135,27 @@ public final class TerminalSession {
         return events
     }
 
-    private func follow(_ event: KeyEvent) {
+    private func follow(_ event: KeyEvent, at now: Duration) {
         if event.kind == .release {
             keysDown.remove(event.key)
-        } else if outcome?.keyboard.reportsReleases != false, !event.key.isLock {
+            return
+        }
+        let isSame = lastPress.map { $0.key == event.key && now - $0.time < .seconds(1) } ?? false
+        lastPress = (event.key, now, isSame)
+        if outcome?.keyboard.reportsReleases != false, !event.key.isLock {
             keysDown.insert(event.key)
         }
+    }
+
+    /// Until when a key that may still be down, unreported, must be given time to show it by a repeat, or nil.
+    ///
+    /// A key that repeats is up after a gap. The hotkey of a shell widget may have been pressed a moment ago, with its
+    /// first repeat still to come: it would reach the shell, which would start the widget again. (Longest delay
+    /// before the first repeat of a desktop: X11's, 660 ms.)
+    private var unreportedUntil: Duration? {
+        guard let lastPress, outcome?.keyboard.reportsReleases == false else { return nil }
+        if lastPress.isRepeat { return lastPress.time + .milliseconds(390) }
+        return lastPress.key == adoptedKey ? lastPress.time + .milliseconds(700) : nil
     }
 
     /// A terminal that disambiguates never sends a bare Esc, and one that still owes an answer may send its first
@@ -177,12 +197,14 @@ public final class TerminalSession {
         defer {
             isActive = false
             keysDown = []
+            lastPress = nil
             CrashGuard.disarm()
         }
         var restoration = Restoration(
             restoreBytes: negotiation.restoreBytes,
             answersFence: openFences > 0 || negotiation.answersFence,
-            isKeyDown: isRepeating || !keysDown.isEmpty, releasePatience: patience.total)
+            isKeyDown: isRepeating || !keysDown.isEmpty || unreportedUntil != nil,
+            releasePatience: patience.total)
         var events: [TerminalEvent] = []
         var isPopped = false
         var lastInput = monotonicNow()
@@ -191,9 +213,13 @@ public final class TerminalSession {
             switch restoration.next(at: now) {
             case .wait(var end):
                 if !isPopped {
-                    // A release that a repeat follows at once was none.
-                    let isUp = keysDown.isEmpty && !isRepeating
-                    let quiet = lastInput + (isUp ? .milliseconds(50) : patience.silence)
+                    let quiet: Duration
+                    if !keysDown.isEmpty || isRepeating {
+                        quiet = lastInput + patience.silence
+                    } else {
+                        // A release that a repeat follows at once was none.
+                        quiet = unreportedUntil ?? lastInput + KeyTracker.debounce
+                    }
                     // Asked a second time to end, it waits for no finger.
                     guard now < quiet, !SignalPipe.isEndPending else {
                         restoration.keysReleased()

@@ -173,6 +173,39 @@ struct TerminalSessionTests {
         try await probe.expectClean(status: .exited(128 + SIGINT))
     }
 
+    @Test("where no releases are told, repeats of a key are awaited to end")
+    func unreportedRepeats() async throws {
+        let probe = try Probe(persona: .tmux)
+        try await probe.waitFor("outcome legacy")
+        for _ in 0..<3 { probe.terminal.repeat(.space) }
+        try await probe.waitFor("key 32 0 press")
+        probe.child.signal(SIGTERM)
+        for _ in 0..<20 {
+            probe.terminal.repeat(.space)
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        #expect(probe.child.status == nil)
+        try await probe.expectClean(status: .exited(128 + SIGTERM))
+    }
+
+    @Test("where no releases are told, a hotkey pressed a moment ago may yet repeat")
+    func hotkeyMayRepeat() async throws {
+        let probe = try Probe(persona: .tmux, heldKey: 57372)
+        try await probe.waitFor("outcome legacy")
+        probe.terminal.press(.f9)
+        try await probe.waitFor("key 57372 0 press")
+        probe.child.signal(SIGTERM)
+        try await probe.waitFor("signal \(SIGTERM)")
+        // The first repeat comes after the initial delay, and more follow.
+        try await Task.sleep(for: .milliseconds(450))
+        for _ in 0..<10 {
+            probe.terminal.repeat(.f9)
+            try await Task.sleep(for: .milliseconds(40))
+        }
+        #expect(probe.child.status == nil)
+        try await probe.expectClean(status: .exited(128 + SIGTERM))
+    }
+
     @Test("does not wait for ever for a release that was lost")
     func lostRelease() async throws {
         let probe = try Probe()
