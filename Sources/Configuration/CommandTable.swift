@@ -53,6 +53,10 @@ extension CommandDefinition {
             .flag(
                 "--below", to: \.listen.below,
                 "Draw below the cursor's line and leave that as it is"),
+            .flag(
+                "--context", to: \.listen.context,
+                "Read on standard input what the line editor shows: prompt, left, right, each ended by NUL"
+            ),
             ArgumentDefinition(
                 names: ["--rest-fd"], placeholder: "N",
                 summary: "Write the keys typed meanwhile to descriptor N", completion: .nothing

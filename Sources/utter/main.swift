@@ -27,6 +27,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
             status = try runHistory(options, invocation.global, environment: environment)
         case .keys:
             status = try runKeys(invocation.global, environment: environment)
+        case .initialize(let options):
+            status = try runInit(options, invocation.global, environment: environment)
         case .help(let topic):
             writeAll(helpText(topic), to: STDOUT_FILENO)
             status = .success

@@ -1,0 +1,131 @@
+extension ShellIntegration {
+    /// The sequences as readline's key notation, without the quotes around them.
+    static func readline(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            switch byte {
+            case 0x1b: return #"\e"#
+            case 0: return #"\C-@"#
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                return "\\" + String(UnicodeScalar(byte))
+            case 0x20..<0x7f: return String(UnicodeScalar(byte))
+            default:
+                let octal = String(byte, radix: 8)
+                return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+            }
+        }.joined()
+    }
+
+    var bashScript: String {
+        let keys = sequences.map { Self.singleQuoted(Self.readline($0)) }.joined(separator: " ")
+        return """
+            # utter: hold \(keyName) at the prompt and speak.
+            # Taken back by: eval "$(utter init --undo bash)"
+            # Aliases are expanded where a function is read: none may get into these.
+            __utter_aliases=$(builtin shopt -p expand_aliases) || :
+            builtin shopt -u expand_aliases
+            if [[ $- == *i* ]]; then
+            __utter_program=\(Self.singleQuoted(program))
+
+            # Runs the program and inserts what was said at the cursor; the line is never executed.
+            __utter_dictate() {
+                local left right state out text='' status=0
+                left=${READLINE_LINE:0:READLINE_POINT}
+                right=${READLINE_LINE:READLINE_POINT}
+                state=$(command stty -g </dev/tty 2>/dev/null) || state=''
+                # readline has cleared the line before this runs: the program paints prompt and line again, and
+                # takes them away when it ends, so that readline finds the screen as it left it.
+                out=$(command "$__utter_program" \(arguments) \\
+                    < <(builtin printf '%s\\0%s\\0%s\\0' "${PS1@P}" "$left" "$right") \\
+                    2>/dev/null) || status=$?
+                case $status in
+                0)
+                    text=${out%%$'\\n'*}
+                    out=${out#"$text"}
+                    out=${out#$'\\n'}
+                    ;;
+                126 | 127)
+                    out=''
+                    if [[ -z ${__utter_complained-} ]]; then
+                        __utter_complained=yes
+                        builtin printf 'utter: cannot run "%s": is it installed and on PATH?\\n' \\
+                            "$__utter_program" >/dev/tty
+                    fi
+                    ;;
+                137)
+                    # Killed outright: nothing of its own could run any more.
+                    out=''
+                    builtin printf '\(Self.repair)' >/dev/tty
+                    if [[ -n $state ]]; then command stty "$state" </dev/tty 2>/dev/null || :; fi
+                    ;;
+                esac
+                text=$text$out
+                text=${text//[[:cntrl:]]/ }
+                if [[ -n $text ]]; then
+                    READLINE_LINE=$left$text$right
+                    READLINE_POINT=$((${#left} + ${#text}))
+                fi
+                return 0
+            }
+
+            # Binds one sequence in the keymaps of both editing modes and remembers what was there.
+            __utter_bind() {
+                local map old
+                for map in emacs vi-insert vi-command; do
+                    old=$'\\n'$(builtin bind -m "$map" -p 2>/dev/null)$'\\n'
+                    if [[ $old == *$'\\n'"\\"$1\\": "* ]]; then
+                        old=${old#*$'\\n'"\\"$1\\": "}
+                        __utter_before+=("$map" "\\"$1\\": ${old%%$'\\n'*}")
+                    fi
+                    __utter_bound+=("$map" "$1")
+                    builtin bind -m "$map" -x "\\"$1\\": __utter_dictate" 2>/dev/null || :
+                done
+            }
+
+            __utter_start() {
+                local key own keys=(\(keys))
+                if [[ -n ${__utter_bound+set} ]]; then __utter_unbind; fi
+                __utter_bound=()
+                __utter_before=()
+                # The terminal's own description first: it knows what is special to it.
+                own=\(Self.singleQuoted(capability))
+                if [[ -n $own ]] && own=$(command tput "$own" 2>/dev/null) && [[ -n $own ]]; then
+                    own=${own//\\\\/\\\\\\\\}
+                    own=${own//\\"/\\\\\\"}
+                    __utter_bind "${own//$'\\e'/\\\\e}"
+                fi
+                for key in "${keys[@]}"; do
+                    __utter_bind "$key"
+                done
+            }
+
+            \(Self.bashUnbind)
+
+            __utter_start
+            fi
+            builtin eval "$__utter_aliases"
+            builtin unset __utter_aliases
+
+            """
+    }
+
+    static let bashUnbind = """
+        __utter_unbind() {
+            local i
+            for ((i = 0; i < ${#__utter_bound[@]}; i += 2)); do
+                builtin bind -m "${__utter_bound[i]}" -r "${__utter_bound[i + 1]}" 2>/dev/null || :
+            done
+            for ((i = 0; i < ${#__utter_before[@]}; i += 2)); do
+                builtin bind -m "${__utter_before[i]}" "${__utter_before[i + 1]}" 2>/dev/null || :
+            done
+        }
+        """
+
+    static let bashUndo = """
+        if [[ -n ${__utter_bound+set} ]]; then
+            __utter_unbind
+            unset __utter_bound __utter_before __utter_program __utter_complained
+            unset -f __utter_dictate __utter_bind __utter_start __utter_unbind
+        fi
+
+        """
+}

@@ -1,0 +1,265 @@
+import Configuration
+import Foundation
+import Glibc
+import Keyboard
+import Support
+import Testing
+
+@testable import utter
+
+private let installed = ShellKind.allCases.filter { ShellUnderTest.program($0) != nil }
+
+/// Each case runs in every shell that is installed; a shell that is not is left out aloud.
+@Suite("The widget of each shell", .serialized)
+struct ShellIntegrationTests {
+    init() {
+        for shell in ShellKind.allCases where !installed.contains(shell) {
+            print("skipped: \(shell) is not installed")
+        }
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var left: String
+        var right: String
+        /// What the program writes to the widget's pipe.
+        var output: String
+        var status: Int32
+        /// What must be inserted.
+        var inserted: String
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case(
+            name: "an empty line", left: "", right: "", output: "git status\n", status: 0,
+            inserted: "git status"),
+        Case(
+            name: "a cursor in the middle", left: "git ", right: " -m x", output: "commit\n",
+            status: 0, inserted: "commit"),
+        Case(
+            name: "letters of several bytes, wide ones too", left: "écho ß你 ", right: "end é",
+            output: "schön 日本 \n", status: 0, inserted: "schön 日本 "),
+        Case(
+            name: "characters that shells take apart", left: "x ", right: "",
+            output: #"echo "$HOME" `id` 'a' \n $(id) !! *"# + "\n", status: 0,
+            inserted: #"echo "$HOME" `id` 'a' \n $(id) !! *"#),
+        Case(
+            name: "type-ahead after the transcript", left: "a ", right: "z", output: "said\ntyped ",
+            status: 0, inserted: "saidtyped "),
+        Case(
+            name: "type-ahead without a transcript", left: "a", right: "", output: "typed",
+            status: 1, inserted: "typed"),
+        Case(
+            name: "nothing at all", left: "a b", right: "c", output: "", status: 1, inserted: ""),
+        Case(
+            name: "an interrupted program", left: "a b", right: "c", output: "", status: 130,
+            inserted: ""),
+        Case(
+            name: "control characters and a second line", left: "a ", right: "",
+            output: "b\u{3}c\u{1b}[31m\rd\n;e\n", status: 0, inserted: "b c [31m d;e"),
+    ]
+
+    @Test("inserts at the cursor, in one step of undo", arguments: installed, cases)
+    func inserts(_ shell: ShellKind, _ one: Case) async throws {
+        let under = try await ShellUnderTest(
+            shell, standIn: "cat \"$UTTER_TEST/output\"\nexit \(one.status)")
+        try one.output.write(
+            to: under.directory.appendingPathComponent("output"), atomically: true, encoding: .utf8)
+        try await under.type(one.left, one.right)
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine(one.left + one.inserted + one.right)
+        let column = 2 + under.cells(one.left + one.inserted)
+        try await under.terminal.waitForScreen("the cursor behind what was inserted") {
+            $0.row == 0 && $0.column == column
+        }
+        guard !one.inserted.isEmpty else { return }
+        under.terminal.send([0x1f])
+        try await under.waitForLine(one.left + one.right)
+    }
+
+    @Test("hands over prompt and line", arguments: installed)
+    func context(_ shell: ShellKind) async throws {
+        let under = try await ShellUnderTest(
+            shell,
+            standIn:
+                "cat >\"$UTTER_TEST/in\"; printf '%s\\n' \"$@\" >\"$UTTER_TEST/arguments\"; echo x")
+        try await under.type("écho \"a", "b'")
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine("écho \"axb'")
+        let fields = try Data(contentsOf: under.directory.appendingPathComponent("in"))
+        let prompt = shell == .bash ? "> " : ""
+        #expect(String(decoding: fields, as: UTF8.self) == "\(prompt)\0écho \"a\0b'\0")
+        let arguments = try String(
+            contentsOf: under.directory.appendingPathComponent("arguments"), encoding: .utf8)
+        #expect(
+            arguments.split(separator: "\n") == [
+                "listen", "--once", "--key", "f9", "--held", "--below", "--profile", "shell",
+                "--rest-fd", "1", "--context",
+            ])
+    }
+
+    @Test("repairs the terminal after a program that was killed outright", arguments: installed)
+    func killed(_ shell: ShellKind) async throws {
+        let under = try await ShellUnderTest(
+            shell,
+            standIn: """
+                printf '\\033[>11u\\033[?1004h\\033[?25l' >/dev/tty
+                stty raw -echo </dev/tty
+                echo lost
+                kill -9 $$
+                """)
+        try await under.type("ab", "c")
+        let before = under.terminal.attributes
+        under.terminal.send("\u{1b}[20~")
+        try await eventually("one push and one pop") {
+            under.terminal.pushesAndPops == (pushes: 1, pops: 1)
+        }
+        under.terminal.send("X")
+        try await under.waitForLine("abXc")
+        #expect(under.terminal.keyboard.flags == 0)
+        #expect(!under.terminal.keyboard.reportsFocus)
+        #expect(under.terminal.keyboard.cursorVisible)
+        var after = under.terminal.attributes
+        var expected = before
+        #expect(memcmp(&after, &expected, MemoryLayout<termios>.size) == 0)
+    }
+
+    @Test(
+        "says once that the program cannot be run, and leaves the shell usable",
+        arguments: installed)
+    func missing(_ shell: ShellKind) async throws {
+        let under = try await ShellUnderTest(shell, standIn: nil)
+        try await under.type("echo one")
+        under.terminal.send("\u{1b}[20~")
+        try await under.terminal.waitForScreen("a complaint") { $0.text.contains("cannot run") }
+        under.terminal.send("\u{1b}[20~X\u{1b}[20~Y")
+        try await under.terminal.waitForScreen("the line") { $0.text.contains("> echo oneXY") }
+        let complaints = under.terminal.outputText.components(separatedBy: "cannot run").count - 1
+        #expect(complaints == 1)
+    }
+
+    @Test(
+        "works whatever the options of the shell are, and when loaded twice",
+        arguments: [
+            (ShellKind.bash, "set -eu"), (.bash, "set -o vi"), (.bash, "set -o posix"),
+            (.bash, "shopt -s nocasematch extglob; IFS=x"),
+            (.bash, "alias printf=false command=false builtin=false local=false"),
+            (.zsh, "setopt ksharrays nounset errexit"), (.zsh, "emulate sh"), (.zsh, "emulate ksh"),
+            (.zsh, "bindkey -v"),
+            (.zsh, "alias -g printf=false; alias local=false; setopt shwordsplit"),
+            (.zsh, "setopt noglob noequals nullglob; IFS=x"), (.fish, "fish_vi_key_bindings"),
+            (.fish, "set -g IFS x"),
+        ])
+    func options(_ shell: ShellKind, _ setup: String) async throws {
+        guard installed.contains(shell) else { return }
+        let integration = ShellIntegration(
+            shell: shell, chord: try KeyChord(parsing: "f9"), program: "/nonexistent")
+        let under = try await ShellUnderTest(
+            shell, standIn: "echo said", setup: setup + "\n" + integration.script)
+        try await under.type("ab ", "c")
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine("ab saidc")
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine("ab saidsaidc")
+    }
+
+    @Test("is taken back without a trace, and gives the key back", arguments: installed)
+    func undone(_ shell: ShellKind) async throws {
+        let own =
+            switch shell {
+            case .bash: #"bind '"\e[20~": "own"'"#
+            case .zsh: #"bindkey -s '\e[20~' own"#
+            case .fish: #"bind \e\[20~ 'commandline -i own'"#
+            }
+        let list =
+            switch shell {
+            case .bash: "declare -F | grep utter; compgen -v | grep utter"
+            case .zsh: "print -l ${(k)functions} ${(k)parameters} ${(k)widgets} | grep utter"
+            case .fish: "functions -a | grep utter; set -n | grep utter"
+            }
+        let under = try await ShellUnderTest(
+            shell, standIn: "echo said", setup: shell == .fish ? "" : own,
+            after: ShellIntegration.undoScript(shell) + "\n" + list + " >$HOME/left")
+        let left = try String(
+            contentsOf: under.directory.appendingPathComponent("left"), encoding: .utf8)
+        #expect(left == "")
+        try await under.type("a")
+        under.terminal.send("\u{1b}[20~b")
+        try await under.terminal.waitForScreen("what the key did before") { screen in
+            let line = screen.lines[0].trimmingCharacters(in: .whitespaces)
+            return shell == .fish
+                ? line.hasSuffix("b") && !line.contains("said") : line == "> aownb"
+        }
+    }
+}
+
+@Suite("The text of the integration")
+struct IntegrationTextTests {
+    @Test(
+        "Every sequence of a key is bound once",
+        arguments: [
+            ("f9", ["\u{1b}[20~"]),
+            ("f1", ["\u{1b}OP", "\u{1b}[P", "\u{1b}[11~", "\u{1b}[[A"]),
+            ("ctrl+f9", ["\u{1b}[20;5~"]),
+            ("ctrl+g", ["\u{7}", "\u{1b}[103;5u", "\u{1b}[27;5;103~"]),
+            ("ctrl+space", ["\0", "\u{1b}[32;5u", "\u{1b}[27;5;32~"]),
+            ("alt+x", ["\u{1b}x", "\u{1b}[120;3u", "\u{1b}[27;3;120~"]),
+            ("ctrl+alt+x", ["\u{1b}\u{18}", "\u{1b}[120;7u", "\u{1b}[27;7;120~"]),
+            ("shift+f5", ["\u{1b}[15;2~"]),
+            ("menu", ["\u{1b}[29~", "\u{1b}[57363u"]),
+            ("insert", ["\u{1b}[2~"]),
+            ("shift+up", ["\u{1b}[1;2A"]),
+        ])
+    func sequences(_ key: String, _ sequences: [String]) throws {
+        let chord = try KeyChord(parsing: key)
+        #expect(ShellKeySequences.sequences(for: chord) == sequences.map { Array($0.utf8) })
+    }
+
+    @Test(
+        "shellcheck finds nothing in the part for bash",
+        .enabled(if: access("/usr/bin/shellcheck", X_OK) == 0, "shellcheck is not installed"),
+        arguments: ["f9", "ctrl+g", "f1"])
+    func shellcheck(_ key: String) throws {
+        let script = ShellIntegration(
+            shell: .bash, chord: try KeyChord(parsing: key), program: "/a b/it's utter"
+        ).script
+        let found = try check("/usr/bin/shellcheck", ["-s", "bash", "-"], script)
+        #expect(found == "")
+        let undo = try check(
+            "/usr/bin/shellcheck", ["-s", "bash", "-"], ShellIntegration.undoScript(.bash))
+        #expect(undo == "")
+    }
+
+    @Test("Each shell can parse its part", arguments: installed)
+    func parses(_ shell: ShellKind) throws {
+        for key in ["f9", "ctrl+space", "alt+x", "f1"] {
+            let integration = ShellIntegration(
+                shell: shell, chord: try KeyChord(parsing: key), program: "/a b/it's \"$(utter)")
+            for script in [integration.script, ShellIntegration.undoScript(shell)] {
+                let program = try #require(ShellUnderTest.program(shell))
+                let found = try check(program, [shell == .fish ? "--no-execute" : "-n"], script)
+                #expect(found == "")
+            }
+        }
+    }
+
+    /// Runs a checker on a text and returns what it said.
+    private func check(_ program: String, _ arguments: [String], _ text: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        input.fileHandleForWriting.write(Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+            + (process.terminationStatus == 0 ? "" : "failed")
+    }
+}
