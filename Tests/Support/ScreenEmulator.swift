@@ -127,6 +127,7 @@ public struct ScreenEmulator: Sendable, CustomStringConvertible {
         case 0x08:
             column = max(0, column - 1)
             wrapPending = false
+        case 0x09: column = min(columns - 1, (column / 8 + 1) * 8)
         case 0x0a, 0x0b, 0x0c: lineFeed()
         case 0x0d:
             column = 0
@@ -183,8 +184,34 @@ public struct ScreenEmulator: Sendable, CustomStringConvertible {
         case UInt8(ascii: "J"): eraseDisplay(function.number(0, or: 0))
         case UInt8(ascii: "K"): eraseLine(function.number(0, or: 0))
         case UInt8(ascii: "t"): windowOperation(function)
-        default: break
+        case UInt8(ascii: "d"): move(row: count - 1, column: column)
+        default: edit(function.final, count)
         }
+    }
+
+    /// ICH, DCH, ECH, IL, DL: what line editors use to change a line in its middle.
+    private mutating func edit(_ final: UInt8, _ count: Int) {
+        let blank = [String?](repeating: " ", count: columns)
+        let cellCount = min(count, columns - column)
+        let rowCount = min(count, rows - row)
+        switch final {
+        case UInt8(ascii: "@"):
+            cells[row].removeLast(cellCount)
+            cells[row].insert(contentsOf: blank.prefix(cellCount), at: column)
+        case UInt8(ascii: "P"):
+            cells[row].removeSubrange(column..<column + cellCount)
+            cells[row] += blank.prefix(cellCount)
+        case UInt8(ascii: "X"):
+            cells[row].replaceSubrange(column..<column + cellCount, with: blank.prefix(cellCount))
+        case UInt8(ascii: "L"):
+            cells.removeLast(rowCount)
+            cells.insert(contentsOf: Array(repeating: blank, count: rowCount), at: row)
+        case UInt8(ascii: "M"):
+            cells.removeSubrange(row..<row + rowCount)
+            cells += Array(repeating: blank, count: rowCount)
+        default: return
+        }
+        wrapPending = false
     }
 
     private mutating func move(row newRow: Int, column newColumn: Int) {

@@ -148,7 +148,8 @@ struct ShellIntegrationTests {
             (.zsh, "setopt ksharrays nounset errexit"), (.zsh, "emulate sh"), (.zsh, "emulate ksh"),
             (.zsh, "bindkey -v"),
             (.zsh, "alias -g printf=false; alias local=false; setopt shwordsplit"),
-            (.zsh, "setopt noglob noequals nullglob; IFS=x"), (.fish, "fish_vi_key_bindings"),
+            (.zsh, "setopt noglob noequals nullglob; IFS=x"),
+            (.fish, "set -g fish_key_bindings fish_vi_key_bindings; function fish_mode_prompt; end"),
             (.fish, "set -g IFS x"),
         ])
     func options(_ shell: ShellKind, _ setup: String) async throws {

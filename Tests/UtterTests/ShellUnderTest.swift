@@ -42,7 +42,10 @@ final class ShellUnderTest {
         }
         let integration = ShellIntegration(
             shell: shell, chord: try KeyChord(parsing: key), program: fake.path)
-        let prompt = shell == .fish ? "function fish_prompt; echo -n '> '; end; set -g fish_autosuggestion_enabled 0" : "PS1='> '"
+        let prompt =
+            shell == .fish
+            ? "function fish_prompt; echo -n '> '; end; set -g fish_autosuggestion_enabled 0"
+            : "PS1='> '"
         let clear = shell == .fish ? "printf" : "\\printf"
         // fish greets and draws its prompt after start-up; the others when the file has been read.
         let text =

@@ -20,9 +20,9 @@ extension ShellIntegration {
         return """
             # utter: hold \(keyName) at the prompt and speak.
             # Taken back by: eval "$(utter init --undo bash)"
-            # Aliases are expanded where a function is read: none may get into these.
-            __utter_aliases=$(builtin shopt -p expand_aliases) || :
-            builtin shopt -u expand_aliases
+            # Aliases are expanded where a function is read, and inside $(...) again where it runs: none may get in.
+            __utter_aliases=$(\\builtin shopt -p expand_aliases) || :
+            \\builtin shopt -u expand_aliases
             if [[ $- == *i* ]]; then
             __utter_program=\(Self.singleQuoted(program))
 
@@ -31,11 +31,11 @@ extension ShellIntegration {
                 local left right state out text='' status=0
                 left=${READLINE_LINE:0:READLINE_POINT}
                 right=${READLINE_LINE:READLINE_POINT}
-                state=$(command stty -g </dev/tty 2>/dev/null) || state=''
+                state=$(\\command stty -g </dev/tty 2>/dev/null) || state=''
                 # readline has cleared the line before this runs: the program paints prompt and line again, and
                 # takes them away when it ends, so that readline finds the screen as it left it.
-                out=$(command "$__utter_program" \(arguments) \\
-                    < <(builtin printf '%s\\0%s\\0%s\\0' "${PS1@P}" "$left" "$right") \\
+                out=$(\\command "$__utter_program" \(arguments) \\
+                    < <(\\builtin printf '%s\\0%s\\0%s\\0' "${PS1@P}" "$left" "$right") \\
                     2>/dev/null) || status=$?
                 case $status in
                 0)
@@ -67,15 +67,19 @@ extension ShellIntegration {
                 return 0
             }
 
-            # Binds one sequence in the keymaps of both editing modes and remembers what was there.
+            # Binds one sequence in the keymaps of both editing modes and remembers what was there: a function (-p),
+            # a macro (-s) or a command (-X), in the words in which bind itself prints it.
             __utter_bind() {
-                local map old
+                local map kind old
                 for map in emacs vi-insert vi-command; do
-                    old=$'\\n'$(builtin bind -m "$map" -p 2>/dev/null)$'\\n'
-                    if [[ $old == *$'\\n'"\\"$1\\": "* ]]; then
+                    for kind in -p -s -X; do
+                        old=$'\\n'$(\\builtin bind -m "$map" $kind 2>/dev/null)$'\\n'
+                        [[ $old == *$'\\n'"\\"$1\\": "* ]] || continue
                         old=${old#*$'\\n'"\\"$1\\": "}
-                        __utter_before+=("$map" "\\"$1\\": ${old%%$'\\n'*}")
-                    fi
+                        old=${old%%$'\\n'*}
+                        [[ $old == *__utter_dictate* ]] && continue
+                        __utter_before+=("$map" "$kind" "\\"$1\\": $old")
+                    done
                     __utter_bound+=("$map" "$1")
                     builtin bind -m "$map" -x "\\"$1\\": __utter_dictate" 2>/dev/null || :
                 done
@@ -88,7 +92,7 @@ extension ShellIntegration {
                 __utter_before=()
                 # The terminal's own description first: it knows what is special to it.
                 own=\(Self.singleQuoted(capability))
-                if [[ -n $own ]] && own=$(command tput "$own" 2>/dev/null) && [[ -n $own ]]; then
+                if [[ -n $own ]] && own=$(\\command tput "$own" 2>/dev/null) && [[ -n $own ]]; then
                     own=${own//\\\\/\\\\\\\\}
                     own=${own//\\"/\\\\\\"}
                     __utter_bind "${own//$'\\e'/\\\\e}"
@@ -114,8 +118,12 @@ extension ShellIntegration {
             for ((i = 0; i < ${#__utter_bound[@]}; i += 2)); do
                 builtin bind -m "${__utter_bound[i]}" -r "${__utter_bound[i + 1]}" 2>/dev/null || :
             done
-            for ((i = 0; i < ${#__utter_before[@]}; i += 2)); do
-                builtin bind -m "${__utter_before[i]}" "${__utter_before[i + 1]}" 2>/dev/null || :
+            for ((i = 0; i < ${#__utter_before[@]}; i += 3)); do
+                if [[ ${__utter_before[i + 1]} == -X ]]; then
+                    builtin bind -m "${__utter_before[i]}" -x "${__utter_before[i + 2]}" 2>/dev/null || :
+                else
+                    builtin bind -m "${__utter_before[i]}" "${__utter_before[i + 2]}" 2>/dev/null || :
+                fi
             done
         }
         """
