@@ -149,7 +149,10 @@ struct ShellIntegrationTests {
             (.zsh, "bindkey -v"),
             (.zsh, "alias -g printf=false; alias local=false; setopt shwordsplit"),
             (.zsh, "setopt noglob noequals nullglob; IFS=x"),
-            (.fish, "set -g fish_key_bindings fish_vi_key_bindings; function fish_mode_prompt; end"),
+            (
+                .fish,
+                "set -g fish_key_bindings fish_vi_key_bindings; function fish_mode_prompt; end"
+            ),
             (.fish, "set -g IFS x"),
         ])
     func options(_ shell: ShellKind, _ setup: String) async throws {
