@@ -1,0 +1,100 @@
+import Audio
+import Foundation
+import PocketSphinx
+import Speech
+
+/// One recording to decode, and whose voice it is.
+struct Clip {
+    var path: String
+    var speaker: String
+    /// What was said, or nil where nothing was or nobody knows.
+    var text: String?
+    var kind: String
+    var seconds: Double
+}
+
+/// What a recogniser made of a clip.
+struct Outcome {
+    var text = ""
+    /// Processor time after the last sample, in milliseconds.
+    var wait = 0.0
+    var tookSecondPass = false
+    var words: [Word] = []
+}
+
+/// Decoding in a process of its own, so that its processor time and memory can be told from the rest.
+///
+/// A clip a line on standard input (path, tab, speaker); a line for each on standard output.
+enum DecodeRun {
+    enum Mode: String {
+        /// The whole recording with its own mean, as `utter transcribe` does.
+        case whole
+        /// Blocks of a hold, nothing known of the voice, the second pass included.
+        case cold
+        /// The same without the second pass.
+        case coldFirstPass = "cold-first-pass"
+        /// Blocks of a hold, one speaker's clips one after the other.
+        case speaker
+    }
+
+    static func run(_ mode: Mode, settings: RecognizerSettings) throws {
+        let decoder = try Decoder(settings: settings)
+        var policy = HoldPolicy()
+        if mode == .coldFirstPass {
+            policy.rehearAt = []
+            policy.longestSecondPass = .zero
+        }
+        let hold = HoldDecoder(decoder: decoder, policy: policy)
+        var speaker: String?
+        while let line = readLine() {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            let path = String(fields[0])
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            let (samples, _) = try AudioReader.read(Array(data))
+            var outcome = Outcome()
+            if mode == .whole {
+                let hypothesis = try decoder.decode(recording: samples)
+                outcome.text = hypothesis.text
+                outcome.words = hypothesis.words
+            } else {
+                let owner = fields.count > 1 ? String(fields[1]) : ""
+                if mode != .speaker || owner != speaker { hold.setMean(nil) }
+                speaker = owner
+                try hold.begin()
+                for start in stride(from: 0, to: samples.count, by: AudioFormat.blockFrames) {
+                    let end = min(start + AudioFormat.blockFrames, samples.count)
+                    try hold.feed(Array(samples[start..<end]))
+                    _ = hold.partial()
+                }
+                let before = processorTime()
+                let result = try hold.finish()
+                outcome.wait = (processorTime() - before) * 1000
+                outcome.text = result.hypothesis.text
+                outcome.words = result.hypothesis.words
+                outcome.tookSecondPass = result.tookSecondPass
+            }
+            print(
+                path, outcome.text, String(format: "%.1f", outcome.wait),
+                outcome.tookSecondPass ? "2" : "1",
+                outcome.words.map {
+                    String(
+                        format: "%@:%.2f:%.2f:%.3f", $0.text, $0.start, $0.duration, $0.confidence)
+                }.joined(separator: " "), separator: "\t")
+        }
+        let usage = processUsage()
+        FileHandle.standardError.write(
+            Data(String(format: "cpu %.1f memory %d\n", usage.seconds, usage.kilobytes).utf8))
+    }
+
+    /// Seconds of processor time of this process.
+    static func processorTime() -> Double { processUsage().seconds }
+
+    private static func processUsage() -> (seconds: Double, kilobytes: Int) {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        let seconds =
+            Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+            + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+        return (seconds, usage.ru_maxrss)
+    }
+}
