@@ -8,7 +8,9 @@ internal import Glibc
 func capture(_ run: CaptureRun) {
     guard !run.isFinished, !run.isStopAsked else { return run.finish(.stopped) }
     do throws(CaptureError) {
+        let asked = Duration.monotonic
         let pcm = try PCM(opening: run.device)
+        run.took(.monotonic - asked)
         guard !run.isFinished else { return }
         try pcm.configure()
         guard !run.isFinished else { return }

@@ -23,6 +23,7 @@ final class CaptureRun: Sendable {
         var begun = Duration.zero
         var lastFrame: Duration?
         var isWaiting = false
+        var openDuration: Duration?
     }
 
     let utterance: Int
@@ -90,7 +91,16 @@ final class CaptureRun: Sendable {
         finished.set()
     }
 
+    /// How long the open took, once it has returned.
+    var openDuration: Duration? {
+        state.withLock { $0.openDuration }
+    }
+
     // MARK: For the capture thread
+
+    func took(_ duration: Duration) {
+        state.withLock { $0.openDuration = duration }
+    }
 
     var isFinished: Bool {
         state.withLock { $0.phase == .finished }

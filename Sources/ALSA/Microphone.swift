@@ -89,6 +89,11 @@ public final class Microphone: Sendable {
         return !run.closed.wait(for: .zero)
     }
 
+    /// How long `snd_pcm_open` took for the last utterance, nil as long as it has not returned.
+    public var openDuration: Duration? {
+        current.withLock { $0 }?.openDuration
+    }
+
     private func run(_ utterance: Int) -> CaptureRun? {
         current.withLock { $0?.utterance == utterance ? $0 : nil }
     }

@@ -197,7 +197,8 @@ public struct AudioReader: Sendable {
     private static func otherKind(_ head: [UInt8]) -> String? {
         let kinds: [(String, String)] = [
             ("fLaC", "FLAC"), ("OggS", "Ogg"), ("ID3", "MP3"), ("FORM", "AIFF"), ("RIFX", "RIFX"),
-            ("caff", "CAF"), (".snd", "AU"), ("\u{1A}E\u{DF}\u{A3}", "Matroska"),
+            ("caff", "CAF"), (".snd", "AU"), ("riff", "Wave64"),
+            ("\u{1A}E\u{DF}\u{A3}", "Matroska"),
         ]
         return kinds.first { head.starts(with: $0.0.unicodeScalars.map { UInt8($0.value) }) }?.1
     }

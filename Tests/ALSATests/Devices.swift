@@ -13,7 +13,8 @@ enum TestDevice {
         ("resume", "string", "no"), ("open-error", "string", "''"),
         ("params-error", "string", "''"), ("prepare-error", "string", "''"),
         ("open-delay", "real", "0.0"), ("start-delay", "real", "0.0"),
-        ("stop-delay", "real", "0.0"), ("speed", "real", "1.0"), ("loop", "integer", "0"),
+        ("stop-delay", "real", "0.0"), ("open-gate", "string", "''"),
+        ("stop-gate", "string", "''"), ("speed", "real", "1.0"), ("loop", "integer", "0"),
         ("floor", "integer", "0"), ("rate", "integer", "16000"), ("channels", "integer", "1"),
         ("times", "integer", "0"),
     ]
@@ -100,5 +101,11 @@ enum TestDevice {
         return kind + ":"
             + all.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
             .joined(separator: ",")
+    }
+
+    /// The name of a sound server's source.
+    static func source(of server: SoundServer, _ source: String = "mic") -> String {
+        precondition(configured)
+        return "server:SERVER='unix:\(server.socket)',DEVICE='\(source)'"
     }
 }

@@ -1,8 +1,6 @@
 import ALSA
-import Glibc
 import Support
 import Synchronization
-import Testing
 
 /// Takes what a microphone reports, as the program's queues do.
 final class Recorder: Sendable {
@@ -10,7 +8,6 @@ final class Recorder: Sendable {
         var events: [Int: [MicrophoneEvent]] = [:]
         var audio: [Int: [Int16]] = [:]
         var blocks: [Int: [Int]] = [:]
-        var ends: [Int: Double] = [:]
     }
 
     private let state = Mutex(State())
@@ -19,10 +16,7 @@ final class Recorder: Sendable {
         Microphone(
             device: device, limits: limits,
             events: { id, event in
-                self.state.withLock {
-                    $0.events[id, default: []].append(event)
-                    if event.isLast { $0.ends[id] = Self.now }
-                }
+                self.state.withLock { $0.events[id, default: []].append(event) }
             },
             audio: { id, block in
                 self.state.withLock {
@@ -30,18 +24,6 @@ final class Recorder: Sendable {
                     $0.blocks[id, default: []].append(block.count)
                 }
             })
-    }
-
-    /// Seconds of CLOCK_MONOTONIC, as in the log of a fake device.
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-
-    /// When the last event was reported, by the clock of a fake device's log.
-    func endTime(_ id: Int = 1) throws -> Double {
-        try #require(state.withLock { $0.ends[id] })
     }
 
     /// Everything reported but levels.

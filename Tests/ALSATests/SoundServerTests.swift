@@ -13,7 +13,7 @@ struct SoundServerTests {
     func hears() async throws {
         let server = try await SoundServer()
         let recorder = Recorder()
-        let microphone = recorder.microphone(server.device())
+        let microphone = recorder.microphone(TestDevice.source(of: server))
         microphone.start(1)
         try await recorder.waitFor(frames: 8_000)
         microphone.stop(1)
@@ -28,7 +28,7 @@ struct SoundServerTests {
     func killed() async throws {
         let server = try await SoundServer()
         let recorder = Recorder()
-        let microphone = recorder.microphone(server.device())
+        let microphone = recorder.microphone(TestDevice.source(of: server))
         microphone.start(1)
         try await recorder.waitFor(frames: 3_200)
         server.kill()
@@ -57,7 +57,7 @@ struct SoundServerTests {
     func stalled() async throws {
         let server = try await SoundServer()
         let recorder = Recorder()
-        let microphone = recorder.microphone(server.device())
+        let microphone = recorder.microphone(TestDevice.source(of: server))
         microphone.start(1)
         try await recorder.waitFor(frames: 3_200)
         server.signal(SIGSTOP)
@@ -74,7 +74,7 @@ struct SoundServerTests {
         let recorder = Recorder()
         var limits = Microphone.Limits()
         limits.lost = .seconds(2)
-        let microphone = recorder.microphone(server.device(), limits: limits)
+        let microphone = recorder.microphone(TestDevice.source(of: server), limits: limits)
         microphone.start(1)
         try await recorder.waitFor(frames: 3_200)
         server.signal(SIGSTOP)
@@ -101,7 +101,7 @@ struct SoundServerTests {
         let recorder = Recorder()
         var limits = Microphone.Limits()
         limits.lost = .seconds(1)
-        let microphone = recorder.microphone(server.device(), limits: limits)
+        let microphone = recorder.microphone(TestDevice.source(of: server), limits: limits)
         microphone.start(1)
         try await recorder.waitFor(frames: 3_200)
         #expect(server.control("unload-module", "module-sine-source") == 0)
@@ -116,7 +116,7 @@ struct SoundServerTests {
     func missing() async throws {
         let server = try await SoundServer()
         let recorder = Recorder()
-        let microphone = recorder.microphone(server.device("nonsuch"))
+        let microphone = recorder.microphone(TestDevice.source(of: server, "nonsuch"))
         microphone.start(1)
         guard case .failed(let error) = try await recorder.waitForEnd() else {
             Issue.record("did not fail: \(recorder.kinds())")
@@ -128,12 +128,12 @@ struct SoundServerTests {
     @Test("a trial tells a source that is switched off from one that hears")
     func muted() async throws {
         let server = try await SoundServer()
-        let heard = MicrophoneReport.trying(server.device(), for: .milliseconds(300))
+        let heard = MicrophoneReport.trying(TestDevice.source(of: server), for: .milliseconds(300))
         #expect(heard.error == nil)
         #expect(heard.isMuted == false)
         #expect(heard.sound.peak > 0.01)
         #expect(server.control("set-source-mute", "mic", "1") == 0)
-        let muted = MicrophoneReport.trying(server.device(), for: .milliseconds(300))
+        let muted = MicrophoneReport.trying(TestDevice.source(of: server), for: .milliseconds(300))
         #expect(muted.isMuted == true)
         #expect(muted.sound.isDigitalSilence)
     }

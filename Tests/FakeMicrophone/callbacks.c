@@ -29,6 +29,7 @@ static int on_stop(snd_pcm_ioplug_t *io)
     arm(m, 0);
     if (m->stop_delay > 0)
         pause_for(m->stop_delay);
+    pause_until(m->stop_gate);
     note(m, "stop");
     return 0;
 }
@@ -176,6 +177,7 @@ static int on_close(snd_pcm_ioplug_t *io)
     if (m->log >= 0)
         close(m->log);
     free(m->sound);
+    free(m->stop_gate);
     free(m);
     return 0;
 }

@@ -77,12 +77,14 @@ SND_PCM_PLUGIN_DEFINE_FUNC(fakemic)
     static atomic_int opens;
     snd_config_iterator_t i, next;
     const char *file = NULL, *log = NULL, *faults = NULL, *resume = NULL;
+    const char *open_gate = NULL, *stop_gate = NULL;
     const char *open_error = NULL, *params = NULL, *prepare = NULL;
     double open_delay = 0, speed = 1, start_delay = 0, stop_delay = 0;
     long loop = 0, noise = 0, rate = 16000, channels = 1, times = 0;
     const struct { const char *name; const char **text; double *real; long *whole; } fields[] = {
         {"file", &file, NULL, NULL}, {"log", &log, NULL, NULL}, {"faults", &faults, NULL, NULL},
         {"resume", &resume, NULL, NULL}, {"open-error", &open_error, NULL, NULL},
+        {"open-gate", &open_gate, NULL, NULL}, {"stop-gate", &stop_gate, NULL, NULL},
         {"params-error", &params, NULL, NULL}, {"prepare-error", &prepare, NULL, NULL},
         {"open-delay", NULL, &open_delay, NULL}, {"start-delay", NULL, &start_delay, NULL},
         {"stop-delay", NULL, &stop_delay, NULL}, {"speed", NULL, &speed, NULL},
@@ -139,6 +141,8 @@ SND_PCM_PLUGIN_DEFINE_FUNC(fakemic)
         m->prepare_error = error_named(prepare);
         if (open_delay > 0)
             pause_for(open_delay);
+        m->stop_gate = stop_gate ? strdup(stop_gate) : NULL;
+        pause_until(open_gate);
         result = error_named(open_error);
     }
     if (result == 0 && faults)
@@ -162,6 +166,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(fakemic)
         if (m->log >= 0)
             close(m->log);
         free(m->sound);
+        free(m->stop_gate);
         free(m);
         return result;
     }

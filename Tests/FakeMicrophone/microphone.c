@@ -24,6 +24,12 @@ void pause_for(double seconds)
     }
 }
 
+void pause_until(const char *path)
+{
+    for (int i = 0; path && *path && access(path, F_OK) < 0 && i < 12000; i++)
+        pause_for(0.005);
+}
+
 void note(struct microphone *m, const char *what)
 {
     char line[96];

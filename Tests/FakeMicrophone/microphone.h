@@ -28,6 +28,7 @@ struct microphone {
     int resumable;
     int params_error, prepare_error;
     double start_delay, stop_delay;
+    char *stop_gate;
     struct fault faults[32];
     unsigned fault_count;
     int started_once, running, suspended;
@@ -44,6 +45,8 @@ extern const snd_pcm_ioplug_callback_t microphone_callbacks;
 
 // Sleeps whole, whatever signals come.
 void pause_for(double seconds);
+// Sleeps until a file exists, a minute at most; an empty name is no file.
+void pause_until(const char *path);
 // Appends a line to the log.
 void note(struct microphone *m, const char *what);
 void note_fault(struct microphone *m, enum kind kind);

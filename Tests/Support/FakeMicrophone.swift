@@ -24,8 +24,10 @@ public final class FakeMicrophone: Sendable {
     public let directory: URL
 
     /// Makes a device out of `sound` (mono, 16 kHz) and fields of `fakemic.h`, for example
-    /// `["open-error": "EBUSY"]`.
-    public init(sound: [Int16] = [], fields: [String: String] = [:]) throws {
+    /// `["open-error": "EBUSY"]`. `more` is configuration for other devices beside it.
+    public init(
+        sound: [Int16] = [], fields: [String: String] = [:], more: String = ""
+    ) throws {
         directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("utter-mic-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -43,6 +45,7 @@ public final class FakeMicrophone: Sendable {
             \(lines.joined(separator: "\n"))
               hint { show on description "The microphone of the tests" }
             }
+            \(more)
             """
         try configuration.write(to: configurationFile, atomically: true, encoding: .utf8)
     }
@@ -58,6 +61,15 @@ public final class FakeMicrophone: Sendable {
 
     /// What a program's environment needs so that this is its default microphone.
     public var environment: [String: String] { ["ALSA_CONFIG_PATH": configurationFile.path] }
+
+    /// A name for a device's gate: what waits for it goes on after `open(gate:)`.
+    public func gate(_ name: String) -> String {
+        directory.appendingPathComponent("gate-\(name)").path
+    }
+
+    public func open(gate name: String) throws {
+        try Data().write(to: URL(fileURLWithPath: gate(name)))
+    }
 
     /// Replaces the sound for the opens to come.
     public func setSound(_ sound: [Int16]) throws {

@@ -22,7 +22,9 @@
 // | `open-delay`   | seconds for which opening blocks                                                             |
 // | `start-delay`  | seconds for which starting blocks                                                            |
 // | `stop-delay`   | seconds for which dropping blocks                                                            |
-// | `times`        | the errors and delays above apply to the first so many opens in a process; 0 (default) = all |
+// | `open-gate`    | opening blocks until this file exists (a minute at most)                                     |
+// | `stop-gate`    | the same for dropping                                                                        |
+// | `times`        | the errors, delays and gates above apply to the first so many opens in a process; 0 (default) = all |
 // | `resume`       | `no` (default): suspend cannot be resumed; `yes`: it can, once its time has passed           |
 // | `faults`       | events like `xrun@0.5 stall@1+2`: kind, seconds after the first start, duration              |
 //

@@ -1,11 +1,10 @@
-import Foundation
-import Glibc
-import Support
+internal import Foundation
+internal import Glibc
 
 /// A private PulseAudio whose source `mic` hears a tone.
-final class SoundServer: @unchecked Sendable {
+public final class SoundServer: @unchecked Sendable {
     /// Why there can be none here, or nil.
-    static let obstacle: String? = {
+    public static let obstacle: String? = {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let missing = ["pulseaudio", "pactl", "timeout"].filter { tool in
             !path.split(separator: ":").contains { access("\($0)/\(tool)", X_OK) == 0 }
@@ -17,7 +16,7 @@ final class SoundServer: @unchecked Sendable {
     private let directory: URL
     private var process: Process
 
-    init() async throws {
+    public init() async throws {
         directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("utter-pulse-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -31,7 +30,8 @@ final class SoundServer: @unchecked Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    private var socket: String { directory.appendingPathComponent("socket").path }
+    /// Where it listens.
+    public var socket: String { directory.appendingPathComponent("socket").path }
 
     private var environment: [String: String] {
         var environment = ProcessInfo.processInfo.environment
@@ -43,7 +43,7 @@ final class SoundServer: @unchecked Sendable {
     }
 
     /// Starts it, the first time or after `kill`.
-    func restart() async throws {
+    public func restart() async throws {
         unlink(socket)
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -65,7 +65,7 @@ final class SoundServer: @unchecked Sendable {
 
     /// Runs `pactl` and returns its exit status.
     @discardableResult
-    func control(_ arguments: String...) -> Int32 {
+    public func control(_ arguments: String...) -> Int32 {
         let pactl = Process()
         pactl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         pactl.arguments = ["pactl"] + arguments
@@ -78,12 +78,12 @@ final class SoundServer: @unchecked Sendable {
     }
 
     /// Sends a signal to the server itself.
-    func signal(_ number: Int32) {
+    public func signal(_ number: Int32) {
         guard process.isRunning else { return }
         for child in children(of: process.processIdentifier) { Glibc.kill(child, number) }
     }
 
-    func kill() {
+    public func kill() {
         guard process.isRunning else { return }
         signal(SIGKILL)
         process.waitUntilExit()
@@ -93,11 +93,5 @@ final class SoundServer: @unchecked Sendable {
         let path = "/proc/\(parent)/task/\(parent)/children"
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return text.split(separator: " ").compactMap { Int32($0) }
-    }
-
-    /// The name under which these tests open one of its sources.
-    func device(_ source: String = "mic") -> String {
-        precondition(TestDevice.configured)
-        return "server:SERVER='unix:\(socket)',DEVICE='\(source)'"
     }
 }
