@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The value of work that can hang in a sound server, nil if it does. It goes on by itself then.
 func bounded<Value: Sendable>(
     by limit: Duration, _ work: @escaping @Sendable () -> Value
@@ -16,5 +14,5 @@ func bounded<Value: Sendable>(
 }
 
 private final class Box<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+    let value = Locked<Value?>(nil)
 }

@@ -1,6 +1,5 @@
 internal import Audio
 internal import Glibc
-internal import Synchronization
 
 /// One utterance's capture: what its capture thread, its watch and its owner know of it.
 ///
@@ -37,7 +36,7 @@ final class CaptureRun: Sendable {
     let closed: Latch
     private let events: Microphone.EventSink
     private let audio: Microphone.AudioSink
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Nil when the process has no descriptors left.
     init?(

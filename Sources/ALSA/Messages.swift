@@ -1,9 +1,8 @@
 internal import CALSA
-internal import Synchronization
 
 /// The library's own messages, which it would otherwise print over whatever is on the screen.
 public enum ALSAMessages {
-    private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private static let sink = Locked<(@Sendable (String) -> Void)?>(nil)
 
     /// Keeps the library's messages off the screen, once for the process.
     private static let redirected: Void = utter_alsa_redirect { message in

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// The microphone: opened for an utterance, closed after it, and never waited for.
 ///
@@ -46,7 +45,7 @@ public final class Microphone: Sendable {
     private let limits: Limits
     private let events: EventSink
     private let audio: AudioSink
-    private let current = Mutex<CaptureRun?>(nil)
+    private let current = Locked<CaptureRun?>(nil)
 
     /// A microphone by any name that ALSA's configuration knows. Nothing is opened before `start`.
     public init(

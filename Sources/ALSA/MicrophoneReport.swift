@@ -1,6 +1,5 @@
 public import Audio
 internal import Glibc
-internal import Synchronization
 
 /// What trying out a microphone for a moment has shown.
 public struct MicrophoneReport: Hashable, Sendable {
@@ -81,13 +80,13 @@ public struct MicrophoneReport: Hashable, Sendable {
 
 /// A trial while it runs.
 private final class Trial: Sendable {
-    let report: Mutex<MicrophoneReport>
+    let report: Locked<MicrophoneReport>
     private let wanted: Int
     /// When the first block arrived, and how long it was.
-    private let first = Mutex<(time: Duration, frames: Int)?>(nil)
+    private let first = Locked<(time: Duration, frames: Int)?>(nil)
 
     init(device: String, duration: Duration) {
-        report = Mutex(MicrophoneReport(device: device))
+        report = Locked(MicrophoneReport(device: device))
         let (seconds, attoseconds) = duration.components
         wanted = max(
             1, Int(seconds) * 16_000 + Int(attoseconds / (1_000_000_000_000_000_000 / 16_000)))

@@ -104,10 +104,7 @@ public struct AudioReader: Sendable {
         default: throw .noAudio
         }
         guard frames > 0 else { throw .noAudio }
-        if var resampler {
-            result += Self.quantize(resampler.finish())
-            self.resampler = resampler
-        }
+        result += Self.quantize(resampler?.finish() ?? [])
         pending = []
         state = .done
         return result

@@ -15,8 +15,11 @@ public struct Resampler: Sendable {
 
     /// Input frames on either side of a position that its value depends on.
     private let reach: Int
-    /// Each phase's coefficients, `2 * reach` of them, and one phase more for the interpolation.
-    private let filters: [[Float]]
+    /// In cycles per input frame: the middle of the transition.
+    private let cutoff: Double
+    /// Each phase's coefficients, `2 * reach` of them, and one phase more for the interpolation;
+    /// empty until needed, because a short clip needs few.
+    private var filters: [[Float]]
     private let phases: Int
     /// The rates in lowest terms: output frame n lies at n · step / unit of the input.
     private let step: Int
@@ -40,27 +43,11 @@ public struct Resampler: Sendable {
         let ratio = min(1, Double(output) / Double(input))
         // A lower cutoff makes a smoother filter, which needs fewer.
         phases = min(unit, max(32, Int(Self.mostPhases * ratio)))
-        // In cycles per input frame: the middle of the transition, whose upper end is the lower
-        // half rate.
+        // The transition's upper end is the lower half rate.
         let cutoff = 0.5 * ratio * 0.93
         reach = Int((Self.crossings / (2 * cutoff)).rounded(.up))
-        let width = Double(reach)
-        let scale = Arithmetic.besselI0(Self.beta)
-        let (phases, reach) = (phases, reach)
-        filters = (0...phases).map { phase in
-            let offset = Double(phase) / Double(phases)
-            var taps: [Double] = (0..<2 * reach).map { index in
-                let x = Double(index - reach + 1) - offset
-                let edge = 1 - (x / width) * (x / width)
-                guard edge > 0 else { return 0 }
-                let window = Arithmetic.besselI0(Self.beta * edge.squareRoot()) / scale
-                return 2 * cutoff * Arithmetic.sinc(2 * cutoff * x) * window
-            }
-            // A constant stays what it is in every phase.
-            let sum = taps.reduce(0, +)
-            for index in taps.indices { taps[index] /= sum }
-            return taps.map { Float($0) }
-        }
+        self.cutoff = cutoff
+        filters = [[Float]](repeating: [], count: phases + 1)
         self.input = [Float](repeating: 0, count: reach - 1)
     }
 
@@ -95,18 +82,38 @@ public struct Resampler: Sendable {
         return result
     }
 
-    private func value(at start: Int) -> Float {
+    private mutating func value(at start: Int) -> Float {
         let position = fraction * phases
         let (phase, rest) = position.quotientAndRemainder(dividingBy: unit)
-        let first = sum(filters[phase], at: start)
+        let first = sum(phase, at: start)
         if rest == 0 { return first }
-        let second = sum(filters[phase + 1], at: start)
+        let second = sum(phase + 1, at: start)
         return first + (second - first) * (Float(rest) / Float(unit))
     }
 
-    private func sum(_ taps: [Float], at start: Int) -> Float {
+    private mutating func sum(_ phase: Int, at start: Int) -> Float {
+        if filters[phase].isEmpty { filters[phase] = filter(phase) }
+        let taps = filters[phase]
         var sum: Float = 0
-        for index in 0..<taps.count { sum += taps[index] * input[start + index] }
+        for index in taps.indices { sum += taps[index] * input[start + index] }
         return sum
+    }
+
+    /// The coefficients for a position that lies `phase / phases` behind a whole one.
+    private func filter(_ phase: Int) -> [Float] {
+        let offset = Double(phase) / Double(phases)
+        let width = Double(reach)
+        let scale = Arithmetic.besselI0(Self.beta)
+        var taps: [Double] = (0..<2 * reach).map { index in
+            let x = Double(index - reach + 1) - offset
+            let edge = 1 - (x / width) * (x / width)
+            guard edge > 0 else { return 0 }
+            let window = Arithmetic.besselI0(Self.beta * edge.squareRoot()) / scale
+            return 2 * cutoff * Arithmetic.sinc(2 * cutoff * x) * window
+        }
+        // A constant stays what it is in every phase.
+        let sum = taps.reduce(0, +)
+        for index in taps.indices { taps[index] /= sum }
+        return taps.map { Float($0) }
     }
 }

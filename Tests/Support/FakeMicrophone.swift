@@ -1,5 +1,4 @@
 public import Foundation
-import Glibc
 
 /// A microphone that hears a given sound, exactly and in time, and fails as told:
 /// `Tests/FakeMicrophone` behind an ALSA configuration of its own.
@@ -99,11 +98,5 @@ public final class FakeMicrophone: Sendable {
     }
 
     /// The plugin as it was built with the tests.
-    public static var library: String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        let program = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
-        return URL(fileURLWithPath: program).deletingLastPathComponent()
-            .appendingPathComponent("libfakemic.so").path
-    }
+    public static var library: String { BuiltProducts.path(of: "libfakemic.so") }
 }

@@ -1,4 +1,5 @@
 import ALSA
+import Support
 import Testing
 
 @testable import utter
@@ -35,5 +36,35 @@ struct DevicesCommandTests {
                 """)
         #expect(rows[1].json.text.contains("\\u001b"))
         #expect(rows[1].json.text.hasSuffix(#""problem": "another program has it"}"#))
+    }
+
+    @Test(
+        "probing opens each device once and says beside it what is wrong",
+        arguments: [
+            (nil, "null"), ("EBUSY", #""another program has it""#),
+            ("EACCES", #""you may not use it""#),
+        ] as [(String?, String)])
+    func probe(_ error: String?, _ problem: String) throws {
+        let fake = try FakeMicrophone(fields: error.map { ["open-error": $0] } ?? [:])
+        let result = try UtterProgram.run(
+            ["devices", "--probe", "--json"], environment: fake.environment)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(
+            result.lines.first == """
+                {"name": "default", "description": "The microphone of the tests", \
+                "default": true, "server": null, "problem": \(problem)}
+                """)
+        #expect(fake.events("open").count == 1)
+        #expect(fake.events("start").isEmpty)
+    }
+
+    @Test("listing opens nothing")
+    func listing() throws {
+        let fake = try FakeMicrophone()
+        let result = try UtterProgram.run(["devices"], environment: fake.environment)
+        #expect(result.status == 0)
+        #expect(result.lines.first == "* default  The microphone of the tests")
+        #expect(fake.events.isEmpty)
     }
 }
