@@ -81,17 +81,23 @@ public struct KeyChord: Hashable, Sendable {
         return best.name
     }
 
-    /// Insertions, deletions, replacements that make the one of the other (Levenshtein).
+    /// Insertions, deletions, replacements and exchanges of neighbours that make the one of the other
+    /// (optimal string alignment).
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+        var before: [Int] = []
         var row = Array(0...other.count)
         for (index, byte) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var next = [index + 1]
             for column in other.indices {
-                let replaced = diagonal + (byte == other[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+                let replaced = row[column] + (byte == other[column] ? 0 : 1)
+                var best = min(replaced, row[column + 1] + 1, next[column] + 1)
+                if index > 0, column > 0, byte == other[column - 1], one[index - 1] == other[column]
+                {
+                    best = min(best, before[column - 1] + 1)
+                }
+                next.append(best)
             }
+            (before, row) = (row, next)
         }
         return row[other.count]
     }

@@ -30,6 +30,8 @@ public struct KeyTransition: Hashable, Sendable {
 /// `deadline` says when `deadlinePassed(at:)` wants to be called next.
 public struct KeyTracker: Sendable {
     public let source: ReleaseSource
+    /// The longest time that a held key may take to repeat for the first time.
+    public let maximumInitialDelay: Duration
 
     /// How long a release may be followed by a repeat or press of the same key that proves it
     /// spurious.
@@ -40,14 +42,18 @@ public struct KeyTracker: Sendable {
 
     /// How the events of the key that can repeat are read where releases are not reported.
     private var repeating: RepeatingKey
-    /// The keys that are down, by code, in the order in which they went down.
-    private var down: [UInt32] = []
+    private var reportedMeter = RepeatMeter()
+    /// The keys that are down, in the order in which they went down.
+    private var down: [DownKey] = []
     /// Transitions that wait behind a release that is not certain yet; empty or headed by such a
     /// release.
     private var queue: [Pending] = []
-    /// The key that was down before the program began, of which the first thing seen is a repeat or
-    /// the release.
-    private var heldKey: Key?
+
+    /// A key that is down, and when it was last heard of.
+    private struct DownKey {
+        var key: Key
+        var seen: Duration
+    }
 
     /// A transition, and until when it may still prove spurious.
     private struct Pending {
@@ -59,12 +65,11 @@ public struct KeyTracker: Sendable {
         }
     }
 
-    /// - Parameter maximumInitialDelay: the longest time that a held key may take
-    ///   to repeat for the first time.
     public init(
         source: ReleaseSource, maximumInitialDelay: Duration = .milliseconds(1200)
     ) {
         self.source = source
+        self.maximumInitialDelay = maximumInitialDelay
         repeating = RepeatingKey(
             infersReleases: source == .inferred, maximumInitialDelay: maximumInitialDelay)
     }
@@ -89,22 +94,19 @@ public struct KeyTracker: Sendable {
     }
 
     /// The time from the press to the first repeat of the present or last hold, where it was seen.
-    public var measuredInitialDelay: Duration? { repeating.initialDelay }
+    public var measuredInitialDelay: Duration? { meter.initialDelay }
     /// The median time between the repeats of the present or last hold, where it was seen.
-    public var measuredInterval: Duration? { repeating.interval }
+    public var measuredInterval: Duration? { meter.interval }
 
-    /// Tells that `key` is down already and its press went elsewhere: to the shell that started the
-    /// program.
-    ///
-    /// The first thing that is seen of it is a repeat, after up to the initial delay of silence, or
-    /// the release.
-    public mutating func expectHeld(_ key: Key, at now: Duration) {
-        heldKey = key
-        if source != .reported {
-            repeating.expectHeld(key, at: now)
-        }
+    private var meter: RepeatMeter {
+        source == .reported ? reportedMeter : repeating.meter
     }
 
+    /// Takes an event that was read at `now`; returns what has become certain by it.
+    ///
+    /// Of a key that was down before the program began (its press went to the shell that started it)
+    /// the first thing seen is a repeat or the release: whoever knows of such a key gives its press here
+    /// first, at the instant at which the program began.
     public mutating func handle(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
         var event = event
         event.modifiers.subtract(event.key.isModifier ? event.modifiers : .locks)
@@ -127,7 +129,6 @@ public struct KeyTracker: Sendable {
         defer {
             queue = []
             down = []
-            heldKey = nil
             repeating.reset()
         }
         return queue.map(\.transition)
@@ -139,41 +140,43 @@ public struct KeyTracker: Sendable {
         _ event: KeyEvent, at now: Duration
     ) -> [KeyTransition] {
         let certain = takeCertain(at: now)
-        repeating.measure(event, at: now)
         if event.kind == .release {
             release(event, at: now)
         } else if let index = queue.lastIndex(where: { $0.isRelease(of: event.key) }) {
             // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken
             // at its word, the release would end every hold after a third of a second.
             queue.remove(at: index)
-            down.append(event.key.code)
+            down.append(DownKey(key: event.key, seen: now))
             append(event, .repeat, at: now)
-        } else if down.contains(event.key.code) {
-            // WezTerm reports auto-repeat as presses: a second press of a key that is down starts
-            // nothing.
-            append(event, .repeat, at: now)
-        } else if event.kind == .press || event.key == heldKey {
-            // A repeat without a press is a hold only of the key that the caller knows to be held;
-            // after the focus returned it is a key that was pressed for another window, and a start
-            // would record unasked.
-            heldKey = event.key == heldKey ? nil : heldKey
-            down.append(event.key.code)
+        } else if let index = down.firstIndex(where: { $0.key == event.key }) {
+            if event.kind == .press, now - down[index].seen > maximumInitialDelay {
+                // Too long after the last report for a repeat: the release was lost, as to a window
+                // that had the focus meanwhile. Taken for a repeat, the hold would have no end.
+                append(event, .release, at: now)
+                append(event, .press, at: now)
+            } else {
+                // WezTerm reports auto-repeat as presses: a second press of a key that is down
+                // starts nothing.
+                append(event, .repeat, at: now)
+            }
+            down[index].seen = now
+        } else if event.kind == .press {
+            down.append(DownKey(key: event.key, seen: now))
             if down.count > KeyTracker.queueLimit {
                 down.removeFirst()
             }
-            append(event, event.kind, at: now)
+            append(event, .press, at: now)
         }
+        // A repeat of a key whose press was not seen starts nothing: after the focus returned it is a
+        // key that was pressed for another window, and to take it for a press would record unasked.
         return certain + takeCertain(at: now)
     }
 
     private mutating func release(_ event: KeyEvent, at now: Duration) {
-        if let index = down.firstIndex(of: event.key.code) {
-            down.remove(at: index)
-        } else if event.key == heldKey {
-            heldKey = nil
-        } else {
+        guard let index = down.firstIndex(where: { $0.key == event.key }) else {
             return
         }
+        down.remove(at: index)
         queue.append(
             Pending(
                 transition: KeyTransition(event: event, time: now),
@@ -183,6 +186,12 @@ public struct KeyTracker: Sendable {
     private mutating func append(_ event: KeyEvent, _ kind: KeyEventKind, at now: Duration) {
         var event = event
         event.kind = kind
+        if kind == .press {
+            reportedMeter.pressed(at: now)
+        } else if kind == .repeat, down.last?.key == event.key {
+            // Only the key that was pressed last repeats.
+            reportedMeter.repeated(at: now)
+        }
         queue.append(Pending(transition: KeyTransition(event: event, time: now)))
     }
 

@@ -1,31 +1,26 @@
 /// The one key that a terminal without releases can be repeating: the last that was pressed.
 ///
-/// A held key is silence for the initial delay, then a byte each interval; a tap is the same
-/// silence and nothing after it. So a hold is known by its first repeat, its end by a gap that is
-/// long against the intervals measured in this very hold, and a tap by the end of the longest
-/// initial delay: late, but rightly.
+/// A held key is silence for the initial delay, then a byte each interval; a tap is the same silence
+/// and nothing after it. So a hold is known by its first repeat, its end by a gap that is long against
+/// the intervals measured in this very hold, and a tap by the end of the longest initial delay: late,
+/// but rightly.
 struct RepeatingKey: Sendable {
     /// Whether releases are made; without, repeats are only told apart from presses.
     let infersReleases: Bool
     let maximumInitialDelay: Duration
 
     private(set) var deadline: Duration?
-    /// Time from the press to the first repeat of the present or last hold.
-    private(set) var initialDelay: Duration?
-    /// The last `intervalLimit` intervals between the repeats of the present or last hold, as they
-    /// came.
-    private var recent: [Duration] = []
-    /// The same, sorted.
-    private var intervals: [Duration] = []
+    private(set) var meter = RepeatMeter()
     private var state = State.up
 
     /// No gap shorter than this ends a hold.
     static let shortestGap = Duration.milliseconds(150)
-    /// The gap while fewer than `enoughIntervals` are measured, and the longest for intervals up to
-    /// a third of it.
+    /// The gap while fewer than `enoughIntervals` are measured, and the longest for intervals up to a
+    /// third of it.
     static let provisionalGap = Duration.milliseconds(390)
     static let enoughIntervals = 3
-    static let intervalLimit = 33
+    /// Longer than two intervals of a keyboard that repeats slowly and loses a repeat.
+    static let doubtfulGap = Duration.milliseconds(250)
 
     private enum State {
         /// Nothing is held.
@@ -34,9 +29,12 @@ struct RepeatingKey: Sendable {
         case pressed(KeyEvent, pressed: Duration)
         /// Repeating; `last` is the last instant at which the key was seen to be down.
         case repeating(KeyEvent, last: Duration)
-        /// Without releases: a second press at `second` that a third will prove to have been the
+        /// Only without releases: a second press at `second`, which a third will prove to have been the
         /// first repeat.
-        case doubtful(KeyEvent, first: Duration, second: Duration)
+        case doubtful(KeyEvent, second: Duration)
+        /// Only without releases, in a terminal that reports them: released at `time`, which within the
+        /// debounce may have been half of an auto-repeat.
+        case released(KeyEvent, time: Duration)
     }
 
     init(infersReleases: Bool, maximumInitialDelay: Duration) {
@@ -45,7 +43,10 @@ struct RepeatingKey: Sendable {
     }
 
     var isDown: Bool {
-        if case .up = state { false } else { true }
+        switch state {
+        case .up, .released: false
+        case .pressed, .repeating, .doubtful: true
+        }
     }
 
     /// The last instant at which the held key is known to have been down.
@@ -54,27 +55,20 @@ struct RepeatingKey: Sendable {
             return nil
         }
         switch state {
-        case .up: return nil
-        case .pressed(_, let pressed): return pressed
-        case .repeating(_, let last): return last
-        case .doubtful(_, _, let second): return second
+        case .up, .released, .doubtful: return nil
+        case .pressed(_, let last), .repeating(_, let last): return last
         }
-    }
-
-    /// The median of the intervals.
-    var interval: Duration? {
-        intervals.isEmpty ? nil : intervals[(intervals.count - 1) / 2]
     }
 
     /// How long after a repeat the key is taken to be up: max(150 ms, 4 × median).
     ///
-    /// One repeat may be lost, and an interval vary by a third: twice the longest interval is 2.6
-    /// times the mean, which four times the median clears even where it was measured short. With
-    /// few intervals the median may as well have been measured long, at the lost repeat; so until
-    /// there are enough, and where it would exceed it for intervals that do not need it, the gap is
-    /// the provisional one.
+    /// One repeat may be lost, and an interval vary by a third: twice the longest interval is 2.6 times
+    /// the mean, which four times the median clears even where it was measured short. With few
+    /// intervals the median may as well have been measured long, at the lost repeat; so until there are
+    /// enough, and where it would exceed it for intervals that do not need it, the gap is the
+    /// provisional one.
     private var gap: Duration {
-        guard let interval, intervals.count >= RepeatingKey.enoughIntervals else {
+        guard let interval = meter.interval, meter.count >= RepeatingKey.enoughIntervals else {
             return RepeatingKey.provisionalGap
         }
         return min(
@@ -87,131 +81,107 @@ struct RepeatingKey: Sendable {
         deadline = nil
     }
 
-    /// Only measures, for terminals that report releases.
-    mutating func measure(_ event: KeyEvent, at now: Duration) {
-        switch (state, event.kind) {
-        case (_, .release):
-            reset()
-        case (.pressed(let held, let pressed), _) where held.key == event.key:
-            began(event, pressed: pressed, at: now)
-            deadline = nil
-        case (.repeating(let held, let last), _) where held.key == event.key:
-            add(now - last)
-            state = .repeating(event, last: now)
-        case (_, .press):
-            state = .pressed(event, pressed: now)
-        case (_, .repeat):
-            break
-        }
-    }
-
-    mutating func expectHeld(_ key: Key, at now: Duration) {
-        state = .pressed(KeyEvent(key), pressed: now)
-        deadline = infersReleases ? now + maximumInitialDelay : nil
-    }
-
     mutating func handle(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
         let before = deadlinePassed(at: now)
-        if event.kind == .release {
+        switch event.kind {
+        case .release:
             // The terminal reports releases after all.
-            return before + (isHeld(event.key) ? end(at: now) : [])
-        }
-        guard isHeld(event.key) else {
-            guard event.kind == .press else {
-                // A repeat of a key whose press was not seen starts nothing.
-                return before
+            return before + (isHeld(event.key) ? release(at: now) : [])
+        case .press, .repeat:
+            if isHeld(event.key), let more = again(event, at: now) {
+                return before + more
             }
-            // Another key: the first no longer repeats, whether or not the finger is still on it.
-            // The new press comes first, so that keys in quick succession are typing and not a tap.
-            let pressed = transition(event, .press, at: now)
-            let ended = end(at: nil)
-            press(event, at: now)
-            return before + [pressed] + ended
+            // A repeat of a key whose press was not seen starts nothing.
+            return before + (event.kind == .press ? press(event, at: now) : [])
         }
-        return before + again(event, at: now)
     }
 
     mutating func deadlinePassed(at now: Duration) -> [KeyTransition] {
         guard let deadline, now >= deadline else {
             return []
         }
-        switch state {
-        case .doubtful(let event, _, let second):
-            // No third: the second was a press of its own.
-            press(event, at: second)
-            return [transition(event, .press, at: second)]
-        case .up, .pressed, .repeating:
-            return end(at: nil)
-        }
+        return end()
     }
 
     private func isHeld(_ key: Key) -> Bool {
         switch state {
         case .up: false
-        case .pressed(let event, _), .repeating(let event, _), .doubtful(let event, _, _):
+        case .pressed(let event, _), .repeating(let event, _), .doubtful(let event, _),
+            .released(let event, _):
             event.key == key
         }
     }
 
-    private mutating func press(_ event: KeyEvent, at now: Duration) {
+    /// A key that is not the held one: that one no longer repeats, whether or not the finger is still
+    /// on it.
+    ///
+    /// The new press comes before the release of the old, so that keys in quick succession are typing
+    /// and not taps.
+    private mutating func press(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
+        let ended = end()
+        hold(event, from: now)
+        let pressed = transition(event, .press, at: now)
+        return infersReleases ? [pressed] + ended : ended + [pressed]
+    }
+
+    private mutating func hold(_ event: KeyEvent, from now: Duration) {
+        meter.pressed(at: now)
         state = .pressed(event, pressed: now)
         deadline = now + maximumInitialDelay
     }
 
-    /// One more press of the key that is held.
-    private mutating func again(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
+    /// One more press of the held key; nil where it is a press of its own.
+    private mutating func again(_ event: KeyEvent, at now: Duration) -> [KeyTransition]? {
         switch state {
         case .up:
+            return nil
+        case .pressed where !infersReleases && event.kind == .press:
+            state = .doubtful(event, second: now)
+            deadline = now + RepeatingKey.doubtfulGap
             return []
-        case .pressed(_, let pressed):
-            guard infersReleases || event.kind == .repeat else {
-                state = .doubtful(event, first: pressed, second: now)
-                deadline = now + RepeatingKey.provisionalGap
-                return []
-            }
-            began(event, pressed: pressed, at: now)
-            return [transition(event, .repeat, at: now)]
-        case .doubtful(_, let first, let second):
-            began(event, pressed: first, at: second)
-            add(now - second)
-            state = .repeating(event, last: now)
-            deadline = now + gap
-            return [transition(event, .repeat, at: second), transition(event, .repeat, at: now)]
-        case .repeating(_, let last):
-            add(now - last)
-            state = .repeating(event, last: now)
-            deadline = now + gap
-            return [transition(event, .repeat, at: now)]
+        case .pressed, .repeating:
+            return [repeated(event, at: now)]
+        case .doubtful(let first, let second):
+            return [repeated(first, at: second), repeated(event, at: now)]
+        case .released(_, let time):
+            return now - time < KeyTracker.debounce ? [repeated(event, at: now)] : nil
         }
     }
 
-    private mutating func began(_ event: KeyEvent, pressed: Duration, at now: Duration) {
-        initialDelay = now - pressed
-        intervals = []
-        recent = []
+    private mutating func repeated(_ event: KeyEvent, at now: Duration) -> KeyTransition {
+        meter.repeated(at: now)
         state = .repeating(event, last: now)
         deadline = now + gap
+        return transition(event, .repeat, at: now)
     }
 
-    /// The key came up: at `now`, or where that is not known at the last instant at which it was
-    /// down.
-    private mutating func end(at now: Duration?) -> [KeyTransition] {
-        defer { reset() }
+    private mutating func release(at now: Duration) -> [KeyTransition] {
         switch state {
-        case .up: return []
-        case .pressed(let event, let last), .repeating(let event, let last),
-            .doubtful(let event, _, let last):
-            return infersReleases ? [transition(event, .release, at: now ?? last)] : []
+        case .pressed(let event, _), .repeating(let event, _), .doubtful(let event, _):
+            let before = infersReleases ? [transition(event, .release, at: now)] : end()
+            reset()
+            if !infersReleases {
+                state = .released(event, time: now)
+            }
+            return before
+        case .up, .released:
+            return []
         }
     }
 
-    private mutating func add(_ interval: Duration) {
-        recent.append(interval)
-        intervals.insert(interval, at: intervals.firstIndex { $0 > interval } ?? intervals.endIndex)
-        if recent.count > RepeatingKey.intervalLimit,
-            let index = intervals.firstIndex(of: recent.removeFirst())
-        {
-            intervals.remove(at: index)
+    /// The held key is held no longer: it came up right after it was last seen to be down.
+    private mutating func end() -> [KeyTransition] {
+        let ended = state
+        reset()
+        switch ended {
+        case .pressed(let event, let last), .repeating(let event, let last):
+            return infersReleases ? [transition(event, .release, at: last)] : []
+        case .doubtful(let event, let second):
+            // No third: the second was a press of its own.
+            hold(event, from: second)
+            return [transition(event, .press, at: second)]
+        case .up, .released:
+            return []
         }
     }
 

@@ -14,7 +14,6 @@ private func track(_ input: [UInt8], _ source: ReleaseSource) {
     var tracker = KeyTracker(source: source)
     var now = Duration.zero
     var down: Set<Key> = []
-    var held: Set<Key> = []
 
     func check(_ transitions: [KeyTransition]) {
         for transition in transitions {
@@ -25,13 +24,11 @@ private func track(_ input: [UInt8], _ source: ReleaseSource) {
             case .press:
                 precondition(source == .none || down.insert(event.key).inserted, "pressed twice")
             case .repeat:
-                let isDown = down.contains(event.key) || held.contains(event.key)
-                precondition(source == .none || isDown, "repeated without a press")
-                down.insert(event.key)
+                precondition(
+                    source == .none || down.contains(event.key), "repeated without a press")
             case .release:
                 precondition(source != .none, "a release out of nothing")
-                let wasDown = down.remove(event.key) != nil
-                precondition(wasDown || held.contains(event.key), "released without a press")
+                precondition(down.remove(event.key) != nil, "released without a press")
             }
         }
     }
@@ -51,11 +48,7 @@ private func track(_ input: [UInt8], _ source: ReleaseSource) {
         case 15:
             check(tracker.reset())
             down = []
-            held = []
             precondition(!tracker.isAnyKeyDown && tracker.deadline == nil)
-        case 14 where down.isEmpty:
-            tracker.expectHeld(key, at: now)
-            held.insert(key)
         default:
             check(tracker.handle(KeyEvent(key, Modifiers(rawValue: what), kind), at: now))
         }
