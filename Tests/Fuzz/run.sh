@@ -14,6 +14,6 @@ for target; do
     swiftc -swift-version 6 -O -enforce-exclusivity=checked -sanitize=fuzzer,address \
         -use-ld=lld -parse-as-library -module-name Fuzz -o "$out/$target.fuzz" \
         "Sources/$module/"*.swift "Tests/Fuzz/${target}Fuzz.swift"
-    "$out/$target.fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 \
+    "$out/$target.fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
         -print_final_stats=1 -artifact_prefix="$out/$target/" "$out/$target" "Tests/Fuzz/seeds/$target"
 done
