@@ -30,8 +30,6 @@ public struct KeyTransition: Hashable, Sendable {
 /// `deadline` says when `deadlinePassed(at:)` wants to be called next.
 public struct KeyTracker: Sendable {
     public let source: ReleaseSource
-    /// The longest time that a held key may take to repeat for the first time.
-    public let maximumInitialDelay: Duration
 
     /// How long a release may be followed by a repeat or press of the same key that proves it
     /// spurious.
@@ -44,16 +42,10 @@ public struct KeyTracker: Sendable {
     private var repeating: RepeatingKey
     private var reportedMeter = RepeatMeter()
     /// The keys that are down, in the order in which they went down.
-    private var down: [DownKey] = []
+    private var down: [Key] = []
     /// Transitions that wait behind a release that is not certain yet; empty or headed by such a
     /// release.
     private var queue: [Pending] = []
-
-    /// A key that is down, and when it was last heard of.
-    private struct DownKey {
-        var key: Key
-        var seen: Duration
-    }
 
     /// A transition, and until when it may still prove spurious.
     private struct Pending {
@@ -65,11 +57,12 @@ public struct KeyTracker: Sendable {
         }
     }
 
+    /// - Parameter maximumInitialDelay: the longest time that a held key may take to repeat for the
+    ///   first time.
     public init(
         source: ReleaseSource, maximumInitialDelay: Duration = .milliseconds(1200)
     ) {
         self.source = source
-        self.maximumInitialDelay = maximumInitialDelay
         repeating = RepeatingKey(
             infersReleases: source == .inferred, maximumInitialDelay: maximumInitialDelay)
     }
@@ -146,22 +139,15 @@ public struct KeyTracker: Sendable {
             // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken
             // at its word, the release would end every hold after a third of a second.
             queue.remove(at: index)
-            down.append(DownKey(key: event.key, seen: now))
+            down.append(event.key)
             append(event, .repeat, at: now)
-        } else if let index = down.firstIndex(where: { $0.key == event.key }) {
-            if event.kind == .press, now - down[index].seen > maximumInitialDelay {
-                // Too long after the last report for a repeat: the release was lost, as to a window
-                // that had the focus meanwhile. Taken for a repeat, the hold would have no end.
-                append(event, .release, at: now)
-                append(event, .press, at: now)
-            } else {
-                // WezTerm reports auto-repeat as presses: a second press of a key that is down
-                // starts nothing.
-                append(event, .repeat, at: now)
-            }
-            down[index].seen = now
+        } else if down.contains(event.key) {
+            // WezTerm reports auto-repeat as presses: a second press of a key that is down starts
+            // nothing. Not even after a long silence, in which a release may have been lost: a line
+            // that stalls looks the same, and the release of the second press ends the hold anyway.
+            append(event, .repeat, at: now)
         } else if event.kind == .press {
-            down.append(DownKey(key: event.key, seen: now))
+            down.append(event.key)
             if down.count > KeyTracker.queueLimit {
                 down.removeFirst()
             }
@@ -173,7 +159,7 @@ public struct KeyTracker: Sendable {
     }
 
     private mutating func release(_ event: KeyEvent, at now: Duration) {
-        guard let index = down.firstIndex(where: { $0.key == event.key }) else {
+        guard let index = down.firstIndex(of: event.key) else {
             return
         }
         down.remove(at: index)
@@ -188,7 +174,7 @@ public struct KeyTracker: Sendable {
         event.kind = kind
         if kind == .press {
             reportedMeter.pressed(at: now)
-        } else if kind == .repeat, down.last?.key == event.key {
+        } else if kind == .repeat, down.last == event.key {
             // Only the key that was pressed last repeats.
             reportedMeter.repeated(at: now)
         }
