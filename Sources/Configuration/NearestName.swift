@@ -24,11 +24,17 @@ func suggestion(for name: String, among known: [String]) -> String {
     nearest(to: name, among: known).map { " (did you mean \($0)?)" } ?? ""
 }
 
-private func folded(_ name: String) -> [Character] {
-    name.lowercased().filter { $0 != "-" && $0 != "_" }.map { $0 }
+private func folded(_ name: String) -> [UInt8] {
+    name.utf8.compactMap { byte in
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): nil
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+        default: byte
+        }
+    }
 }
 
-private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...b.count)
     for i in a.indices {

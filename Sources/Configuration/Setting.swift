@@ -5,6 +5,15 @@ public struct Setting: Hashable, Sendable {
     /// As written in a dotfile.
     public var value: String
     public var origin: Origin
+
+    /// `key = value`, as a line of a dotfile that sets just this.
+    public var line: String {
+        let isPlain =
+            !key.contains("=") && !key.contains("\"") && !key.hasPrefix("[") && !key.hasPrefix("#")
+            && key[...].trimmed == key[...]
+            && key.unicodeScalars.allSatisfy { !isUnsafeOnTerminal($0) }
+        return "\(isPlain ? key : quoted(key)) =\(value.isEmpty ? "" : " ")\(value)"
+    }
 }
 
 extension LoadedConfiguration {
@@ -35,14 +44,19 @@ extension LoadedConfiguration {
     public var report: String {
         let settings = settings
         let width =
-            settings.map { "\($0.section).\($0.key) = \($0.value)".count }
+            settings.map { $0.shown.count }
             .filter { $0 <= 48 }.max() ?? 0
         return settings.map { setting in
-            let left = printable("\(setting.section).\(setting.key) = \(setting.value)")
+            let left = setting.shown
             let padding = String(repeating: " ", count: max(0, width - left.count))
             return "\(left)\(padding)  (\(setting.origin))\n"
         }.joined()
     }
+}
+
+extension Setting {
+    /// `section.key = value`, safe to print.
+    fileprivate var shown: String { printable("\(section).\(line)", limit: 1000) }
 }
 
 /// Quotes only where the plain text would be read otherwise.

@@ -26,9 +26,11 @@ public struct EditorLine: Hashable, Sendable {
             separator: 0, maxSplits: 3, omittingEmptySubsequences: false
         ).map { String(decoding: $0, as: UTF8.self) }
         while fields.count < 3 { fields.append("") }
-        let last = fields[0].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        // By scalars: bash ends a line of the prompt with CR LF, which is one character.
+        let scalars = fields[0].unicodeScalars
+        let last = scalars.split(separator: "\n", omittingEmptySubsequences: false).last
         prompt = String(
-            String.UnicodeScalarView(last.unicodeScalars.filter { $0.value != 1 && $0.value != 2 }))
+            String.UnicodeScalarView(last?.filter { $0.value != 1 && $0.value != 2 } ?? []))
         left = fields[1]
         right = fields[2]
     }

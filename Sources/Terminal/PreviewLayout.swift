@@ -79,6 +79,8 @@ public struct PreviewLayout: Hashable, Sendable {
         for role in [nil, PreviewSpan.Role.hint, .meter, .elapsed] {
             if let role { self.spans.removeAll { $0.role == role } }
             if Self.width(self.spans) <= width { return }
+            // A hint is worth no word.
+            if self.spans.contains(where: { $0.role == .hint }) { continue }
             let shortened = Self.shortenWords(self.spans, to: width)
             let shown = Self.width(shortened.filter { Self.words.contains($0.role) })
             let all = Self.width(self.spans.filter { Self.words.contains($0.role) })

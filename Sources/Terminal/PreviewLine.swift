@@ -105,6 +105,14 @@ public struct PreviewLine: Sendable {
         return show(wanted, at: now)
     }
 
+    /// The line is drawn in another place from now on: taken away here, shown there.
+    public mutating func move(to style: PreviewStyle, at now: Duration) -> String {
+        guard style != self.style else { return "" }
+        let erasure = hide()
+        self.style = style
+        return erasure + redraw(at: now)
+    }
+
     // MARK: - Frames
 
     private func makeLayout() -> PreviewLayout {

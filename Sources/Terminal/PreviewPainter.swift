@@ -73,6 +73,11 @@ public final class PreviewPainter {
         try write(line.resize(to: size, style: style, at: now))
     }
 
+    /// The line is drawn in another place from now on.
+    public func move(to style: PreviewStyle, at now: Duration) throws(TerminalError) {
+        try write(line.move(to: style, at: now))
+    }
+
     private func write(_ text: String) throws(TerminalError) {
         guard !text.isEmpty else { return }
         bytesWritten += text.utf8.count

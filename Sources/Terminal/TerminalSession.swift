@@ -92,6 +92,13 @@ public final class TerminalSession {
         adoptedKey = key
     }
 
+    /// Asks where the cursor stands. The answer is an event; in row 1 it looks like F3 with modifiers, so the parser is
+    /// told to expect it, and no longer once it has come.
+    public func askCursorPosition() throws(TerminalError) {
+        parser.expectsCursorPosition = true
+        try tty.write(ControlSequence.queryCursorPosition)
+    }
+
     /// Reads what is there. Never waits.
     public func read(at now: Duration) throws(TerminalError) -> Input {
         lastBytes = []
@@ -122,6 +129,7 @@ public final class TerminalSession {
             case .key(let key): follow(key, at: now)
             // What becomes of a key after this is told to another window.
             case .focusOut: keysDown = []
+            case .reply(.cursorPosition): parser.expectsCursorPosition = false
             case .reply(let reply):
                 if case .primaryAttributes = reply { openFences = max(0, openFences - 1) }
                 let old = negotiation.restoreBytes

@@ -17,6 +17,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
                 options, global: invocation.global, environment: environment, start: start)
         case .config(let action):
             status = try runConfig(action, invocation.global, environment: environment)
+        case .doctor(let options):
+            status = runDoctor(options, invocation.global, environment: environment)
         case .devices(let options):
             status = try runDevices(options, invocation.global)
         case .transcribe(let options):

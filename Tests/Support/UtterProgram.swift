@@ -7,15 +7,7 @@ public enum UtterProgram {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The program that was built together with the tests.
-    ///
-    /// It lies beside the tests' bundle, which is among the arguments of the process that runs them.
-    public static let path: String = {
-        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
-        let folder =
-            bundle.map { URL(filePath: $0).deletingLastPathComponent() }
-            ?? packageRoot.appending(path: ".build/debug")
-        return folder.appending(path: "utter").path
-    }()
+    public static var path: String { BuiltProducts.path(of: "utter") }
 
     public struct Output: Hashable, Sendable {
         public var status: Int32

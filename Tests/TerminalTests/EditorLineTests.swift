@@ -88,7 +88,7 @@ struct EditorLineTests {
 
     @Test("is read from fields that end in NUL")
     func fields() {
-        let bytes = Array("up\n\u{1}\u{1b}[1m\u{2}$ \u{0}left\u{0}right\u{0}".utf8)
+        let bytes = Array("upper\n up\r\n\u{1}\u{1b}[1m\u{2}$ \u{0}left\u{0}right\u{0}".utf8)
         #expect(
             EditorLine(fields: bytes)
                 == EditorLine(prompt: "\u{1b}[1m$ ", left: "left", right: "right"))

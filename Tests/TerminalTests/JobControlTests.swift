@@ -32,6 +32,8 @@ private struct Shell {
 
     /// Types a command that only a line editor in good order runs as it was typed.
     func expectUsable() async throws {
+        // What is typed before the shell has its terminal back is thrown away with the late keys.
+        try await eventually("the shell in the foreground") { terminal.foreground == shell.pid }
         let word = "ok\(Int.random(in: 1000...9999))"
         type("echo \(word.prefix(2))''\(word.dropFirst(2))")
         try await eventually(

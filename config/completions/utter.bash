@@ -79,7 +79,7 @@ _utter() {
         case $command in
         listen)
             words=''
-            options='--once --key --profile --held --below --rest-fd --config -o --json --log-level --log-file --color -h --help --version' ;;
+            options='--once --key --profile --held --below --context --rest-fd --config -o --json --log-level --log-file --color -h --help --version' ;;
         transcribe)
             words=''
             options='--live --raw --profile --history --directory --path --config -o --json --log-level --log-file --color -h --help --version' ;;
@@ -112,7 +112,7 @@ _utter() {
             options='--config -o --log-level --log-file --color -h --help --version' ;;
         *)
             words='listen transcribe init doctor keys devices config words measure history help'
-            options='--once --key --profile --held --below --rest-fd --config -o --json --log-level --log-file --color -h --help --version' ;;
+            options='--once --key --profile --held --below --context --rest-fd --config -o --json --log-level --log-file --color -h --help --version' ;;
         esac
         [[ $word == -* || -z $words ]] && words=$options
         [[ $word != -* && $command =~ ^(transcribe|measure)$ ]] && words=@files

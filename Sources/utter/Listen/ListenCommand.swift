@@ -16,9 +16,24 @@ func runListen(
     _ options: ListenOptions, global: GlobalOptions, environment: [String: String], start: Duration
 ) throws(Failure) -> Departure {
     CoreDump.disable()
+    var editor: EditorDisplay?
+    do throws(Failure) {
+        return try listen(
+            options, global: global, environment: environment, start: start, editor: &editor)
+    } catch {
+        // At a shell's prompt standard error is nobody's: it is said under the line, for a moment.
+        if options.below { showBelow(error, context: options.context, editor: editor) }
+        throw error
+    }
+}
+
+private func listen(
+    _ options: ListenOptions, global: GlobalOptions, environment: [String: String],
+    start: Duration, editor: inout EditorDisplay?
+) throws(Failure) -> Departure {
     let configuration = try ConfigurationLoader(global, environment: environment).loadForUse()
         .configuration
-    let setup = ListenSetup(
+    var setup = ListenSetup(
         options, configuration, global: global, environment: environment, start: start)
     let listener: Listener
     do {
@@ -26,6 +41,11 @@ func runListen(
         let terminal = TerminalSession(try TTY(), terminal: setup.terminalName)
         if options.held { terminal.assumeDown(setup.chord.key) }
         try terminal.start(at: .now)
+        // After the flags: the sooner they are up, the surer the release of a tap is seen.
+        if options.context {
+            editor = EditorDisplay(EditorLine(fields: readContext()), size: terminal.tty.size)
+            setup.editor = editor
+        }
         listener = try Listener(setup: setup, terminal: terminal, signals: signals)
     } catch let error as TerminalError {
         throw Failure(

@@ -16,6 +16,8 @@ struct ListenSetup {
     var terminalName: String?
     /// When the program started.
     var start: Duration
+    /// What the line editor of a shell has on the screen, where its widget told.
+    var editor: EditorDisplay?
 
     init(
         _ options: ListenOptions, _ configuration: Configuration, global: GlobalOptions,
@@ -49,7 +51,7 @@ struct ListenSetup {
     var previewStyle: Terminal.PreviewStyle {
         if terminalName == "dumb" || terminalName == "" { return .dumb }
         return switch configuration.preview.style {
-        case .line: options.below ? .below(rows: 1) : .currentLine
+        case .line: options.below ? .below(rows: editor?.rowsToPreview ?? 1) : .currentLine
         case .title: .title
         case .off: .off
         }
@@ -106,9 +108,17 @@ struct ListenSetup {
     }
 
     /// The text of a hypothesis as it is delivered: one line, without anything that could command a terminal.
+    ///
+    /// At a shell's prompt it comes with the spaces that it needs between its neighbours.
     func write(_ hypothesis: Hypothesis) -> String {
-        hypothesis.text.displayable()
+        let text = hypothesis.text.displayable()
+        guard let line = editor?.line else { return text }
+        return Seam.fitted(
+            text, between: line.left, and: line.right,
+            style: profile == .shell ? .shell : .prose)
     }
+
+    var profile: Profile { options.profile ?? configuration.recognizer.profile }
 
     /// Why the talk key cannot be one in this terminal.
     func failure(of refusal: KeyRefusal) -> Failure {

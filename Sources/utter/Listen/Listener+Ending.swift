@@ -11,6 +11,7 @@ extension Listener {
     func giveBackTerminal() {
         guard !isHungUp else { return }
         using { try painter.hide() }
+        closeEditorLine()
         for event in terminal.giveBack(isRepeating: isRepeating) { keepTypeAhead(event) }
     }
 
@@ -25,6 +26,7 @@ extension Listener {
         guard !isHungUp else { return }
         using {
             try painter.hide()
+            closeEditorLine()
             for event in try terminal.suspend(stopScope) { keepTypeAhead(event) }
         }
         resize(at: .now)
@@ -42,6 +44,11 @@ extension Listener {
     func lingerOnNotice() {
         guard setup.options.below, let notice = session?.view.notice, !isHungUp else { return }
         if case .delivered = notice { return }
+        // A failure is shown by whoever catches it.
+        switch end {
+        case .failure, .session(.microphone), .session(.recognizer): return
+        case .session, .outputClosed, nil: break
+        }
         let last = Duration.now + .milliseconds(1500)
         var isOver = false
         while !isOver, !isHungUp, Duration.now < last {

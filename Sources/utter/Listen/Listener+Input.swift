@@ -34,6 +34,7 @@ extension Listener {
                 handle(.key(key), at: time)
             case .focusIn: handle(.focusIn, at: time)
             case .focusOut: handle(.focusOut, at: time)
+            case .reply(.cursorPosition(_, let column)): editorCursor(at: column - 1, now: time)
             case .reply, .pasteStart, .pasteEnd, .unknown: break
             }
             keepTypeAhead(event)
@@ -79,7 +80,8 @@ extension Listener {
 
     func resize(at now: Duration) {
         guard let size = terminal.tty.size else { return }
-        using { try painter.resize(to: size, at: now) }
+        setup.editor?.resize(to: size)
+        using { try painter.resize(to: size, style: setup.previewStyle, at: now) }
     }
 
     func readMailbox(at now: Duration) {

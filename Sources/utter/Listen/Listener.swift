@@ -12,7 +12,7 @@ import Terminal
 /// It waits in one `poll` for the terminal, signals, the other threads and the reader of standard output, until the
 /// earliest deadline that any of the parts has named; where none has, it sleeps until something happens.
 final class Listener {
-    let setup: ListenSetup
+    var setup: ListenSetup
     let terminal: TerminalSession
     let signals: SignalPipe
     let mailbox: Mailbox<ThreadMessage>
@@ -84,6 +84,7 @@ final class Listener {
 
     /// Runs until the end; the terminal is then as it was found.
     func run() throws(Failure) -> Departure {
+        openEditorLine()
         terminalMoved(at: .now)
         while end == nil { turn() }
         if let capturing { microphone.discard(capturing) }

@@ -1,0 +1,129 @@
+import ALSA
+import Configuration
+import Glibc
+import Keyboard
+import Terminal
+
+/// `utter doctor`: everything that talking needs, looked at; one line for each check as it is done.
+///
+/// - Returns: the exit status of the first problem's class; notes do not count.
+func runDoctor(
+    _ options: DoctorOptions, _ global: GlobalOptions, environment: [String: String]
+) -> ExitStatus {
+    let doctor = Doctor(
+        options: options, environment: environment, json: global.json,
+        loaded: ConfigurationLoader(global, environment: environment).load())
+    let color = usesColor(global.color, environment: environment, descriptor: STDOUT_FILENO)
+    var status = ExitStatus.success
+    for check in Doctor.checks {
+        for finding in check(doctor) {
+            printLine(global.json ? finding.json.text : finding.line(usesColor: color))
+            if finding.status == .problem, status == .success { status = finding.exit }
+        }
+    }
+    return status
+}
+
+/// What the checks look at, and the checks in the order in which they are made.
+struct Doctor {
+    let options: DoctorOptions
+    let environment: [String: String]
+    let json: Bool
+    let loaded: LoadedConfiguration
+
+    static let checks: [@Sendable (Doctor) -> [Finding]] = [
+        { _ in [.ok("version", versionText().replacing("\n", with: ", "))] },
+        terminal, shell, { [.dotfile($0.loaded)] }, microphone, recognizer,
+    ]
+
+    private var configuration: Configuration { loaded.configuration }
+
+    private static func terminal(_ doctor: Doctor) -> [Finding] {
+        let environment = doctor.environment
+        let answer = TerminalCheck.ask(terminal: environment["TERM"])
+        var findings = [TerminalCheck.finding(answer, name: environment["TERM"])]
+        let outcome = try? answer.get()
+        if let outcome {
+            findings.append(.keyboard(outcome, mode: doctor.configuration.gesture.mode))
+        }
+        findings.append(.multiplexer(environment: environment, outcome: outcome))
+        return findings
+    }
+
+    private static func shell(_ doctor: Doctor) -> [Finding] {
+        let environment = doctor.environment
+        let paths = PathExpansion(environment: environment)
+        let home = paths.home ?? ""
+        let fish = paths.directory("XDG_CONFIG_HOME").map { $0 + "/fish" } ?? ""
+        let files =
+            [
+                ".bashrc", ".bash_profile", ".profile", ".bash_aliases",
+            ].map { "\(home)/\($0)" }
+            + [(environment["ZDOTDIR"] ?? home) + "/.zshrc", "\(fish)/config.fish"]
+            + entries(of: fish + "/conf.d")
+        return [
+            .integration(
+                shell: environment["SHELL"],
+                startFiles: files.compactMap { path in readText(path).map { (path, $0) } })
+        ]
+    }
+
+    private static func microphone(_ doctor: Doctor) -> [Finding] {
+        guard doctor.options.microphone else { return [] }
+        let device = doctor.configuration.audio.device
+        if !doctor.json {
+            writeAll(
+                "The microphone \"\(printable(device))\" is open for a second: say something.\n",
+                to: STDERR_FILENO)
+        }
+        return [.microphone(withoutLibraryMessages { .trying(device) })]
+    }
+
+    private static func recognizer(_ doctor: Doctor) -> [Finding] {
+        let options = doctor.configuration.recognizer
+        var findings = [RecognizerCheck.model(options)]
+        if findings[0].status == .ok { findings.append(RecognizerCheck.speed(options)) }
+        if let command = options.refine {
+            findings.append(
+                RecognizerCheck.refine(command, path: doctor.environment["PATH", default: ""]))
+        }
+        return findings
+    }
+}
+
+/// Whether to colour what is written to a descriptor.
+func usesColor(
+    _ choice: ColorChoice, environment: [String: String], descriptor: Int32
+) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+        isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
+            && environment["TERM", default: "dumb"] != "dumb"
+    }
+}
+
+/// The text of a small file, or nil.
+private func readText(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+}
+
+/// The paths of what lies in a folder.
+private func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var paths: [String] = []
+    while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if !name.hasPrefix(".") { paths.append("\(folder)/\(name)") }
+    }
+    return paths.sorted()
+}

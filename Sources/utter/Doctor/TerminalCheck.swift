@@ -1,0 +1,48 @@
+import Configuration
+import Glibc
+import Keyboard
+import Terminal
+
+/// Asks the terminal how keys arrive, and gives it back as it was.
+enum TerminalCheck {
+    /// The answer, or why there is none.
+    static func ask(terminal: String?) -> Result<Negotiation.Outcome, TerminalError> {
+        Result { () throws(TerminalError) in
+            let signals = try SignalPipe()
+            defer { signals.close() }
+            let session = TerminalSession(try TTY(), terminal: terminal)
+            try session.start(at: .now)
+            defer { _ = session.giveBack() }
+            while session.outcome == nil, session.isActive, !SignalPipe.isEndPending {
+                var request = pollfd(
+                    fd: session.tty.descriptor,
+                    events: Int16(POLLIN | (session.tty.wantsToWrite ? POLLOUT : 0)), revents: 0)
+                poll(&request, 1, session.deadline.map { ($0 - .now).pollMilliseconds } ?? 1000)
+                try session.tty.flush()
+                if case .hangup = try session.read(at: .now) {
+                    throw TerminalError(operation: "read", code: EIO)
+                }
+                _ = try session.deadlinePassed(at: .now)
+            }
+            guard let outcome = session.outcome else {
+                throw TerminalError(operation: "ask the terminal", code: EINTR)
+            }
+            return outcome
+        }
+    }
+
+    static func finding(_ answer: Result<Negotiation.Outcome, TerminalError>, name: String?)
+        -> Finding
+    {
+        switch answer {
+        case .success:
+            return .ok("terminal", "TERM is \(printable(name ?? "not set"))")
+        case .failure(let error):
+            return .problem(
+                "terminal", "\(error.operation): \(systemMessage(error.code))",
+                remedy:
+                    "Run utter in a terminal; one that a crash has left strange is mended by reset.",
+                exit: .terminal)
+        }
+    }
+}
