@@ -1,7 +1,6 @@
 import ALSA
-import PocketSphinx
 
-// The words for failures of the microphone and of the recogniser: made here and nowhere else.
+// The words for failures of the microphone: made here and nowhere else.
 extension Failure {
     init(_ error: CaptureError) {
         let name = "microphone \"\(error.device)\""
@@ -48,12 +47,5 @@ extension Failure {
                 )
             }
         self.init(what, remedy: remedy, status: .microphone)
-    }
-
-    init(_ error: RecognizerError) {
-        self.init(
-            "cannot \(error.operation) \(error.subject): \(error.reason)",
-            remedy: "Install the model (pocketsphinx-en-us), or set its path under [recognizer].",
-            status: .recognizer)
     }
 }

@@ -50,7 +50,7 @@ enum ListenRecord {
                 JSON.Field(name: "stable", value: .string(partial.stable)),
                 JSON.Field(name: "unstable", value: .string(partial.unstable)),
             ]
-        case .final(let hypothesis, let text): hypothesis.fields(text: text)
+        case .final(let hypothesis, let text): TranscriptJSON.fields(hypothesis.with(text: text))
         case .dropped(let reason):
             [JSON.Field(name: "reason", value: .string(reason.name))]
                 + (reason.duration.map { [JSON.Field(name: "duration", value: .seconds($0))] } ?? [])
@@ -82,23 +82,10 @@ extension DropReason {
 }
 
 extension Hypothesis {
-    /// The fields that `transcribe` and `listen` share.
-    func fields(text: String) -> [JSON.Field] {
-        [
-            JSON.Field(name: "duration", value: .number(duration)),
-            JSON.Field(name: "text", value: .string(text)),
-            JSON.Field(
-                name: "words",
-                value: .array(
-                    words.map {
-                        .object([
-                            "word": .string($0.text), "start": .number($0.start),
-                            "duration": .number($0.duration), "confidence": .number($0.confidence),
-                        ])
-                    })),
-            JSON.Field(
-                name: "alternatives",
-                value: .array(alternatives.map { .object(["text": .string($0)]) })),
-        ]
+    /// The same with its text in another form.
+    fileprivate func with(text: String) -> Hypothesis {
+        var hypothesis = self
+        hypothesis.text = text
+        return hypothesis
     }
 }

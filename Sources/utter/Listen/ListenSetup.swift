@@ -14,6 +14,10 @@ struct ListenSetup {
     var json: Bool
     var usesColor: Bool
     var terminalName: String?
+    /// What becomes of a hypothesis on its way out.
+    var text: TranscriptText
+    var filter: TextFilter?
+    var history: TranscriptHistory?
     /// When the program started.
     var start: Duration
     /// What the line editor of a shell has on the screen, where its widget told.
@@ -26,6 +30,14 @@ struct ListenSetup {
         self.options = options
         self.configuration = configuration
         self.start = start
+        text = TranscriptText(
+            configuration, profile: options.profile ?? configuration.recognizer.profile)
+        filter = configuration.output.filter.map { TextFilter(command: $0) }
+        if configuration.output.history > 0 {
+            history = StateDirectory(environment: environment).map {
+                TranscriptHistory(directory: $0, limit: configuration.output.history)
+            }
+        }
         json = global.json
         terminalName = environment["TERM"]
         chord = options.key ?? configuration.gesture.listenKey
@@ -59,11 +71,7 @@ struct ListenSetup {
 
     /// What the recogniser's thread works with.
     var recognizer: RecognizerConfiguration {
-        var result = RecognizerConfiguration(
-            models: ModelPaths(
-                acousticModel: configuration.recognizer.acousticModel,
-                languageModel: configuration.recognizer.languageModel,
-                dictionary: configuration.recognizer.dictionary))
+        var result = RecognizerConfiguration(models: ModelPaths(configuration.recognizer))
         // All of the longest utterance may wait for the model, and a little more.
         result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
         return result
@@ -107,11 +115,8 @@ struct ListenSetup {
         return result
     }
 
-    /// The text of a hypothesis as it is delivered: one line, without anything that could command a terminal.
-    ///
-    /// At a shell's prompt it comes with the spaces that it needs between its neighbours.
-    func write(_ hypothesis: Hypothesis) -> String {
-        let text = hypothesis.text.displayable()
+    /// A text as it goes out: at a shell's prompt with the spaces that it needs between its neighbours.
+    func fitted(_ text: String) -> String {
         guard let line = editor?.line else { return text }
         return Seam.fitted(
             text, between: line.left, and: line.right,

@@ -1,6 +1,6 @@
 import ALSA
 import Dictation
-@preconcurrency import Glibc
+import Glibc
 import Keyboard
 import PocketSphinx
 import Speech
@@ -52,9 +52,7 @@ extension Listener {
             lastLoss = reason.isWanted ? nil : reason.words
             tell(.cancelled(reason), utterance: number(id), at: now)
         case .runTapCommand:
-            if let command = setup.tapCommand, let process = startCommand(command) {
-                tapCommands.append(process)
-            }
+            startTapCommand(at: now)
         case .suspend:
             suspend()
         case .draw:
@@ -65,25 +63,78 @@ extension Listener {
         noteOutput()
     }
 
-    /// Writes the transcript, one line, once.
+    /// Gives a text its written form, then to the filter command if there is one, then to standard output.
     private func deliver(
         _ texts: [(id: UtteranceID, hypothesis: Hypothesis, early: EarlyEnd?)], at now: Duration
     ) {
         guard let last = texts.last else { return }
         hasDelivered = true
         let hypothesis = Hypothesis(joining: texts.map(\.hypothesis))
-        let text = setup.write(hypothesis)
-        if setup.json {
-            tell(.final(hypothesis, text: text), utterance: number(last.id), at: now)
-        } else if output.isTerminal {
-            using {
-                try painter.aside(at: now) {
-                    _ = terminal.tty.drain(within: .milliseconds(200))
-                    _ = output.write(line: text)
-                }
+        let transcript = Transcript(
+            utterance: number(last.id), hypothesis: hypothesis,
+            text: setup.text.written(hypothesis.text))
+        guard setup.filter != nil else { return write(transcript, at: now) }
+        // In the order in which they were said, one at a time, on a thread that may wait for the command.
+        unfiltered.append(transcript)
+        if unfiltered.count == 1 { startFilter() }
+    }
+
+    private func startFilter() {
+        guard let filter = setup.filter, let text = unfiltered.first?.text else { return }
+        let mailbox = mailbox
+        detachThread {
+            do throws(FilterFailure) {
+                mailbox.post(.filtered(.success(try filter.run(text))))
+            } catch {
+                mailbox.post(.filtered(.failure(error)))
             }
+        }
+    }
+
+    /// The filter command is done with the first text; where it has failed, the text goes out as it was.
+    func filtered(_ result: Result<String, FilterFailure>, at now: Duration) {
+        guard !unfiltered.isEmpty else { return }
+        var transcript = unfiltered.removeFirst()
+        switch result {
+        case .success(let text): transcript.text = text
+        case .failure(let failure): complain("filter: \(failure)", at: now)
+        }
+        write(transcript, at: now)
+        startFilter()
+    }
+
+    /// Says something that concerns no utterance, past the preview line.
+    func complain(_ message: String, at now: Duration) {
+        if terminal.isActive, !isHungUp {
+            using { try painter.log("utter: \(message)", at: now) }
         } else {
-            _ = output.write(line: text)
+            writeAll("utter: \(message)\n", to: STDERR_FILENO)
+        }
+    }
+
+    /// Writes a transcript, one line, once.
+    private func write(_ transcript: Transcript, at now: Duration) {
+        if setup.json {
+            tell(
+                .final(transcript.hypothesis, text: transcript.text),
+                utterance: transcript.utterance, at: now)
+        } else {
+            let text = setup.fitted(setup.text.shown(transcript.text))
+            if output.isTerminal, terminal.isActive, !isHungUp {
+                using {
+                    try painter.aside(at: now) {
+                        _ = terminal.tty.drain(within: .milliseconds(200))
+                        _ = output.write(line: text)
+                    }
+                }
+            } else {
+                _ = output.write(line: text)
+            }
+        }
+        do throws(SystemError) {
+            try setup.history?.add(transcript.text)
+        } catch {
+            complain("cannot keep the history: \(error)", at: now)
         }
         noteOutput()
     }
@@ -93,6 +144,16 @@ extension Listener {
         guard setup.json else { return }
         _ = output.write(line: record.json(at: now, utterance: utterance).text)
         noteOutput()
+    }
+
+    /// Starts the command of `tap = COMMAND` in the background, without our terminal and without our output.
+    private func startTapCommand(at now: Duration) {
+        guard let command = setup.tapCommand else { return }
+        do throws(SystemError) {
+            tapCommands.append(try ShellProcess(command, ShellProcess.Streams()).pid)
+        } catch {
+            complain("cannot start the command of a tap: \(error)", at: now)
+        }
     }
 
     // MARK: Numbers
@@ -123,32 +184,13 @@ extension Listener {
         case .flushed, .pending: break
         }
     }
+}
 
-    // MARK: The command of a tap
-
-    /// Starts a command of the dotfile in the background, without our terminal's keys and without our output.
-    private func startCommand(_ command: String) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        var arguments: [UnsafeMutablePointer<CChar>?] =
-            ["sh", "-c", command].map { (text: String) in strdup(text) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
-        return code == 0 ? process : nil
-    }
+/// A text on its way out.
+struct Transcript {
+    var utterance: Int
+    var hypothesis: Hypothesis
+    var text: String
 }
 
 extension Hypothesis {

@@ -33,6 +33,15 @@ extension Listener {
         handle(.resume, at: .now)
     }
 
+    /// Lets the filter command finish what has been delivered to it: it has a limit of its own.
+    func waitForFilter() {
+        while !unfiltered.isEmpty {
+            var request = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&request, 1, -1)
+            for case .filtered(let text) in mailbox.drain() { filtered(text, at: .now) }
+        }
+    }
+
     /// Lets an orderly close of the device come to its end, but waits for no hanging sound server.
     func waitForMicrophone() {
         let end = Duration.now + .milliseconds(300)

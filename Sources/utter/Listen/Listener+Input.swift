@@ -96,6 +96,7 @@ extension Listener {
                 handle(.capture(id(utterance), captureEvent(event)), at: now)
             case .recognizer(let output):
                 handle(.recognizer(recognizerEvent(output, at: now)), at: now)
+            case .filtered(let text): filtered(text, at: now)
             }
         }
     }
@@ -126,8 +127,8 @@ extension Listener {
         case .final(let utterance, let result, _):
             return .final(id(utterance), result.hypothesis)
         case .utteranceFailed(let utterance, let error):
-            return .utteranceFailed(id(utterance), message: remember(Failure(error)))
-        case .failed(let error): return .failed(message: remember(Failure(error)))
+            return .utteranceFailed(id(utterance), message: remember(Failure(recognizer: error)))
+        case .failed(let error): return .failed(message: remember(Failure(recognizer: error)))
         }
     }
 

@@ -34,6 +34,8 @@ final class Listener {
     /// The utterance whose capture has ended of itself: nothing will report that it has stopped.
     var endedCapture: Int?
     var hasDelivered = false
+    /// Transcripts that wait for the filter command, the first of which it is working on.
+    var unfiltered: [Transcript] = []
     /// What stops with us when the session asks for it.
     var stopScope = JobControl.Scope.job
     /// Why the loop is over, once it is.
@@ -90,6 +92,7 @@ final class Listener {
         if let capturing { microphone.discard(capturing) }
         lingerOnNotice()
         giveBackTerminal()
+        waitForFilter()
         flushOutput()
         waitForMicrophone()
         return try departure()
@@ -217,4 +220,6 @@ final class Listener {
 enum ThreadMessage: Sendable {
     case microphone(Int, MicrophoneEvent)
     case recognizer(RecognizerOutput)
+    /// The filter command is done with the first of the texts that wait for it.
+    case filtered(Result<String, FilterFailure>)
 }
