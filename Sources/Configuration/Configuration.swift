@@ -10,9 +10,11 @@ public struct Configuration: Hashable, Sendable {
     public var shell = Shell()
     public var preview = Preview()
     public var output = Output()
-    /// `[words]`: how the user's own words sound, in the order written; a word may have several lines.
+    /// `[words]`: how the user's own words sound, in the order written; a word may have several
+    /// lines.
     public var words: [TableEntry] = []
-    /// `[replacements]`: what is written for what was said, in the order written; one entry for each key.
+    /// `[replacements]`: what is written for what was said, in the order written; one entry for
+    /// each key.
     public var replacements: [TableEntry] = []
 
     public init() {}

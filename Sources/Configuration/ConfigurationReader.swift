@@ -1,9 +1,11 @@
 extension Configuration {
     /// Reads the dotfile, then the environment, then `-o`; the later wins.
     ///
-    /// A bad value leaves the one before it and everything else in force. All errors are reported, in order.
+    /// A bad value leaves the one before it and everything else in force. All errors are reported,
+    /// in order.
     ///
-    /// - Parameter read: gives the content of a file, at most `SourceFile.maximumSize` bytes of it; called once
+    /// - Parameter read: gives the content of a file, at most `SourceFile.maximumSize` bytes of it;
+    ///   called once
     ///   for the dotfile and once for each `include`.
     public static func load(
         _ sources: ConfigurationSources,
@@ -139,7 +141,8 @@ private struct ConfigurationReader {
 
     // MARK: Environment and command line
 
-    /// Reads `UTTER_SECTION_KEY`; an empty value counts as unset. Variables are taken in the table's order.
+    /// Reads `UTTER_SECTION_KEY`; an empty value counts as unset. Variables are taken in the
+    /// table's order.
     mutating func readEnvironment() {
         let context = ValueContext(
             paths: paths, base: nil,

@@ -9,8 +9,8 @@ public struct Diagnostic: Hashable, Sendable {
         self.message = message
     }
 
-    /// True for what stands on the command line: the program must not start with it, whereas a dotfile's bad
-    /// value only leaves its default in force.
+    /// True for what stands on the command line: the program must not start with it, whereas a
+    /// dotfile's bad value only leaves its default in force.
     public var isUsageError: Bool {
         if case .commandLine = origin { true } else { false }
     }

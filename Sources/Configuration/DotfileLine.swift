@@ -72,7 +72,8 @@ func dotfileLines(_ bytes: [UInt8]) -> [String?] {
 
 /// The text of a value without the quotes around it.
 ///
-/// Lists and commands have quotes of their own: theirs are taken off only where one pair encloses everything.
+/// Lists and commands have quotes of their own: theirs are taken off only where one pair encloses
+/// everything.
 func unquoted(_ text: String, keepsInnerQuotes: Bool) throws(ValueError) -> String {
     guard text.hasPrefix("\"") else { return text }
     do throws(ValueError) {

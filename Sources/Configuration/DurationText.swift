@@ -36,7 +36,8 @@ func parseDuration(_ text: String) throws(ValueError) -> Duration {
     return total
 }
 
-/// The shortest exact form that `parseDuration` reads back: milliseconds below one second, else seconds.
+/// The shortest exact form that `parseDuration` reads back: milliseconds below one second, else
+/// seconds.
 func durationText(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     if duration == .zero { return "0ms" }
@@ -67,7 +68,8 @@ private func unitNanoseconds(_ unit: Substring) -> Int64? {
     }
 }
 
-/// A decimal number of at most nine digits before and nine after the point: no sum of such can overflow.
+/// A decimal number of at most nine digits before and nine after the point: no sum of such can
+/// overflow.
 private struct Decimal {
     var whole: Int64
     var billionths: Int64

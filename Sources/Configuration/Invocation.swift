@@ -69,7 +69,8 @@ public struct ListenOptions: Hashable, Sendable {
     public var held = false
     /// The preview is painted below the line the cursor stands on, which stays as it is.
     public var below = false
-    /// Prompt and line of the shell's editor come on standard input, three fields that each end in NUL.
+    /// Prompt and line of the shell's editor come on standard input, three fields that each end in
+    /// NUL.
     public var context = false
     /// Instead of the dotfile's `profile`.
     public var profile: Profile?

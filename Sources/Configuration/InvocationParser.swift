@@ -1,8 +1,9 @@
 extension Invocation {
     /// Reads the arguments that follow the program's name.
     ///
-    /// Global options may stand before and after the command, the command's own options and its operands in any
-    /// order after it; `--` ends the options. Without a command the options are those of `listen`.
+    /// Global options may stand before and after the command, the command's own options and its
+    /// operands in any order after it; `--` ends the options. Without a command the options are
+    /// those of `listen`.
     public static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var parser = InvocationParser(arguments: arguments)
         return try parser.parse()
@@ -77,7 +78,8 @@ private struct InvocationParser {
         }
     }
 
-    /// Before the command only global options are looked for, unless one belongs to `listen`: then that is meant.
+    /// Before the command only global options are looked for, unless one belongs to `listen`: then
+    /// that is meant.
     private mutating func definition(of name: String) -> ArgumentDefinition? {
         let global = CommandDefinition.globalOptions.first { $0.names.contains(name) }
         if let global { return global }

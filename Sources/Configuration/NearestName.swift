@@ -1,8 +1,8 @@
 /// The known name that somebody most probably meant, or nil if none is near.
 ///
-/// Near is one edit for every three characters, at least one, where an edit inserts, deletes or replaces a
-/// character or swaps two neighbours (Damerau–Levenshtein, optimal string alignment). Case, dashes and
-/// underscores do not count.
+/// Near is one edit for every three characters, at least one, where an edit inserts, deletes or
+/// replaces a character or swaps two neighbours (Damerau–Levenshtein, optimal string alignment).
+/// Case, dashes and underscores do not count.
 public func nearest(to name: String, among known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let wanted = folded(name)
@@ -12,7 +12,8 @@ public func nearest(to name: String, among known: [String]) -> String? {
         let folded = folded(candidate)
         let distance = editDistance(wanted, folded)
         guard distance <= max(1, wanted.count / 3) else { continue }
-        // Of equally near names the one that begins alike is meant: first letters are seldom mistyped.
+        // Of equally near names the one that begins alike is meant: first letters are seldom
+        // mistyped.
         let rank = 2 * distance + (folded.first == wanted.first ? 0 : 1)
         if rank < best?.rank ?? Int.max { best = (candidate, rank) }
     }

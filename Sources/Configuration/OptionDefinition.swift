@@ -2,7 +2,8 @@ internal import Keyboard
 
 /// One option of the dotfile: how it is written, what it means, and where its value goes.
 ///
-/// Parsing, `config/utter.conf`, the manual page, the completions and `utter config show` are all made from these.
+/// Parsing, `config/utter.conf`, the manual page, the completions and `utter config show` are all
+/// made from these.
 public struct OptionDefinition: Sendable {
     public var section: String
     public var name: String

@@ -1,4 +1,5 @@
-/// Turns the paths people write in a dotfile into paths: `~/…`, `$HOME`, `$XDG_…`, and relative ones.
+/// Turns the paths people write in a dotfile into paths: `~/…`, `$HOME`, `$XDG_…`, and relative
+/// ones.
 public struct PathExpansion: Sendable {
     let environment: [String: String]
 
@@ -13,7 +14,8 @@ public struct PathExpansion: Sendable {
 
     /// The value of an XDG directory variable, or what it stands for when unset.
     ///
-    /// Source: XDG Base Directory Specification 0.8, "Environment variables"; relative values are ignored.
+    /// Source: XDG Base Directory Specification 0.8, "Environment variables"; relative values are
+    /// ignored.
     public func directory(_ variable: String) -> String? {
         if let value = environment[variable], value.hasPrefix("/") { return value }
         let fallback: String
@@ -27,7 +29,8 @@ public struct PathExpansion: Sendable {
         return home.map { joined($0, fallback) }
     }
 
-    /// Expands one path; a relative one is taken from `base`, the directory of the file in which it stands.
+    /// Expands one path; a relative one is taken from `base`, the directory of the file in which it
+    /// stands.
     func expand(_ text: String, base: String?) throws(ValueError) -> String {
         guard !text.isEmpty else { throw ValueError("is empty") }
         guard !text.contains("\0") else { throw ValueError("contains a NUL character") }

@@ -17,7 +17,8 @@ public struct Setting: Hashable, Sendable {
 }
 
 extension LoadedConfiguration {
-    /// Every value in force, in the order of the table; entries of the free tables in the order written.
+    /// Every value in force, in the order of the table; entries of the free tables in the order
+    /// written.
     public var settings: [Setting] {
         OptionDefinition.sections.flatMap { section in
             section.isTable ? entries(of: section.name) : values(of: section.name)
@@ -40,7 +41,8 @@ extension LoadedConfiguration {
         }
     }
 
-    /// One line for each setting, `section.key = value  (origin)`, the origins in one column where that fits.
+    /// One line for each setting, `section.key = value  (origin)`, the origins in one column where
+    /// that fits.
     public var report: String {
         let settings = settings
         let width =

@@ -72,7 +72,8 @@ func splitList(_ text: String) throws(ValueError) -> [String] {
     }
 }
 
-/// Reads a double-quoted text from its opening quote on; the escapes are `\n`, `\t`, `\"`, `\\` and `\u{…}`.
+/// Reads a double-quoted text from its opening quote on; the escapes are `\n`, `\t`, `\"`, `\\` and
+/// `\u{…}`.
 func parseQuoted(_ text: Substring) throws(ValueError) -> (value: String, rest: Substring) {
     var value = ""
     var rest = text.dropFirst()

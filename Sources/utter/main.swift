@@ -9,6 +9,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
     do throws(Failure) {
         let invocation: Invocation
         do { invocation = try Invocation.parse(arguments) } catch { throw Failure(error) }
+        try Log.start(invocation.global)
+        Log.write(.info, "\(versionText().replacing("\n", with: ", "))")
         let environment = currentEnvironment()
         let status: ExitStatus
         switch invocation.command {

@@ -88,8 +88,8 @@ struct CompletionTests {
         #expect(offered.map(String.init).sorted() == example.offered)
     }
 
-    /// zsh completes only in its editor: one is run on a terminal of zsh's own, and what it leaves on the line is
-    /// printed by a key. Only the lines with one way to go on can be told from that.
+    /// zsh completes only in its editor: one is run on a terminal of zsh's own, and what it leaves
+    /// on the line is printed by a key. Only the lines with one way to go on can be told from that.
     @Test("zsh completes", .enabled(if: isInstalled("zsh")))
     func zsh() throws {
         let single = Self.cases.filter { $0.offered.count == 1 && !$0.line.hasSuffix(" ") }

@@ -7,8 +7,8 @@ import Testing
 struct GeneratedTests {
     static let root = UtterProgram.packageRoot
 
-    /// The reference dotfile and the completions; the manuals also know the spoken forms and are compared by the
-    /// tests of the program.
+    /// The reference dotfile and the completions; the manuals also know the spoken forms and are
+    /// compared by the tests of the program.
     @Test(
         "The files in the repository are what the tables say",
         arguments: [

@@ -1,8 +1,10 @@
 import Keyboard
 
-/// Any files: nothing crashes, messages are safe to print, and what is in force reads back as itself.
+/// Any files: nothing crashes, messages are safe to print, and what is in force reads back as
+/// itself.
 ///
-/// The input is the files, separated by the byte 1C; the first is the dotfile, the others are called 1, 2, …
+/// The input is the files, separated by the byte 1C; the first is the dotfile, the others are
+/// called 1, 2, …
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: data, count: size))

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Any values: what is written parses, comes back as it was, and stands on one line without control characters.
+/// Any values: what is written parses, comes back as it was, and stands on one line without control
+/// characters.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Array(UnsafeBufferPointer(start: data, count: size))[...]

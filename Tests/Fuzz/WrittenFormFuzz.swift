@@ -1,5 +1,5 @@
-/// Any words and any replacements: some text, without anything that commands a terminal, and no longer than the
-/// replacements can make it.
+/// Any words and any replacements: some text, without anything that commands a terminal, and no
+/// longer than the replacements can make it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     let input = String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)

@@ -19,7 +19,8 @@ func roff(_ text: String) -> String {
     return result.hasPrefix(".") ? "\\&" + result : result
 }
 
-/// A paragraph: each sentence begins a line, what stands between back ticks is bold, no line is over 78 bytes.
+/// A paragraph: each sentence begins a line, what stands between back ticks is bold, no line is
+/// over 78 bytes.
 func roffSentences(_ text: String) -> String {
     var lines: [String] = []
     var line = ""
@@ -51,7 +52,8 @@ func roffArgument(_ text: String) -> String {
     "\"" + roff(text) + "\""
 }
 
-/// Rows of a term and an explanation, for a part of a manual that other modules know the content of.
+/// Rows of a term and an explanation, for a part of a manual that other modules know the content
+/// of.
 public struct ManualTable: Sendable {
     public var title: String
     public var introduction: String

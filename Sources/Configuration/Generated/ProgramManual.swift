@@ -43,7 +43,7 @@ public func programManual() -> String {
     }
     text += ".Sh OPTIONS\nThese may stand before and after the command.\n"
     text += list(CommandDefinition.globalOptions)
-    text += fixedParts
+    text += fixedParts + records()
     let examples = CommandDefinition.all.flatMap(\.examples)
     text += ".Sh EXAMPLES\n.Bl -tag -width Ds\n"
     for example in examples {
@@ -130,66 +130,46 @@ private let fixedParts = """
     With
     .Fl \\-json
     each line of the output is one object.
-    Times are in seconds; confidences are from 0 to 1.
+    Fields may be added in later versions.
     .Bl -tag -width Ds
-    .It Cm transcribe
-    For each input:
-    .Cm file ,
-    .Cm duration ,
-    .Cm text ,
-    .Cm words
-    (each with
-    .Cm word , start , duration , confidence )
-    and
-    .Cm alternatives
-    (each with
-    .Cm text ) .
-    .It Cm listen
-    Events, each with
-    .Cm type ,
-    .Cm time
-    (of the monotonic clock) and
-    .Cm utterance
-    (its number):
-    .Cm ready ,
-    .Cm began ,
-    .Cm partial
-    (with
-    .Cm stable
-    and
-    .Cm unstable ) ,
-    .Cm final
-    (with the fields of
-    .Cm transcribe
-    but
-    .Cm file ) ,
-    .Cm dropped
-    (with
-    .Cm reason
-    and
-    .Cm duration ) ,
-    .Cm cancelled
-    (with
-    .Cm reason )
-    and
-    .Cm error
-    (with
-    .Cm kind , message
-    and
-    .Cm remedy ) .
-    .It Cm doctor
-    For each check:
-    .Cm check ,
-    .Cm status
-    .Pq ok , note , problem ,
-    .Cm finding
-    and
-    .Cm remedy .
-    .It Cm devices
-    For each device:
-    .Cm name , description , default , server
-    and
-    .Cm problem .
-    .El
 
     """
+
+/// The records that each command prints, from their table.
+private func records() -> String {
+    var text = ""
+    for command in CommandDefinition.all {
+        for record in RecordDefinition.of(command.name) {
+            let type = record.type.map { ", type = " + $0 } ?? ""
+            text += ".It \(roffArgument("\(command.name)\(type)"))\n"
+            text += roffSentences(record.summary + ":")
+            text += ".Bl -tag -width 14n -compact\n"
+            for field in record.fields {
+                text += ".It Cm \(roffArgument(field.name))\n"
+                text += roffSentences(
+                    "\(field.kind.words), \(field.summary)"
+                        + (field.isOptional ? "; may be left out." : "."))
+            }
+            text += ".El\n"
+        }
+    }
+    return text + ".El\n"
+}
+
+extension RecordDefinition.Kind {
+    /// What a value is, for the manual.
+    fileprivate var words: String {
+        switch self {
+        case .text: "string"
+        case .word(let words): words.joined(separator: " | ")
+        case .number: "number"
+        case .integer: "integer"
+        case .flag: "true or false"
+        case .list(let fields):
+            "array of objects with "
+                + fields.map { "\($0.name) (\($0.kind.words), \($0.summary))" }
+                .joined(separator: ", ")
+        case .nullable(let kind): "\(kind.words) or null"
+        }
+    }
+}

@@ -17,7 +17,8 @@ func sentences(_ summary: String, _ discussion: String) -> String {
     discussion.isEmpty ? summary + "." : "\(summary). \(discussion)"
 }
 
-/// Two columns: terms, and explanations wrapped at the right; a term too long has its line to itself.
+/// Two columns: terms, and explanations wrapped at the right; a term too long has its line to
+/// itself.
 func columns(_ rows: [(term: String, text: String)], width: Int = 79) -> String {
     let limit = 26
     let column = min(limit, (rows.map(\.term.count).max() ?? 0)) + 4

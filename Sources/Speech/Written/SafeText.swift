@@ -1,6 +1,7 @@
 /// Text in which nothing commands a terminal or makes what it says look like something else.
 public enum SafeText {
-    /// Takes out control characters except newlines, and the characters that override the direction of text.
+    /// Takes out control characters except newlines, and the characters that override the direction
+    /// of text.
     ///
     /// Tabs and the separators of lines and paragraphs become spaces.
     public static func stripped(_ text: String) -> String {
@@ -18,7 +19,8 @@ public enum SafeText {
         return String(result)
     }
 
-    /// The text on one line: each run of white space with a newline in it becomes one space, at the ends none.
+    /// The text on one line: each run of white space with a newline in it becomes one space, at the
+    /// ends none.
     public static func onOneLine(_ text: String) -> String {
         var result = ""
         var space = ""

@@ -101,9 +101,9 @@ public struct SpokenMark: Hashable, Sendable {
 extension SpokenMark {
     /// Whether the words at `index` are meant as the mark rather than as what they ordinarily say.
     ///
-    /// "the period of time" and "put a comma here" speak about the thing. Behind an article or a possessive the
-    /// word is meant; behind "this", "some" and their like, which can also end a sentence, only if a preposition
-    /// stands before those ("in this period").
+    /// "the period of time" and "put a comma here" speak about the thing. Behind an article or a
+    /// possessive the word is meant; behind "this", "some" and their like, which can also end a
+    /// sentence, only if a preposition stands before those ("in this period").
     func isMeant(in words: [String], at index: Int) -> Bool {
         let end = index + name.count
         if end < words.count {

@@ -9,7 +9,8 @@ struct SpokenNumber: Hashable {
 
     /// Reads the longest number that begins with the first of `words`, or nil.
     ///
-    /// - Parameter isAskedFor: it may begin with a point; else "at this point five of us" would be a number.
+    /// - Parameter isAskedFor: it may begin with a point; else "at this point five of us" would be
+    ///   a number.
     init?(_ words: ArraySlice<String>, isAskedFor: Bool = false) {
         var rest = words
         let sign = ["minus", "negative"].contains(rest.first) ? "-" : ""
@@ -93,8 +94,8 @@ struct SpokenNumber: Hashable {
         return (ten, false)
     }
 
-    /// A whole number: with "hundred" or "thousand" a quantity, else its parts side by side ("nineteen eighty
-    /// four", "eight zero eight zero").
+    /// A whole number: with "hundred" or "thousand" a quantity, else its parts side by side
+    /// ("nineteen eighty four", "eight zero eight zero").
     private static func whole(_ rest: inout ArraySlice<String>) -> (text: String, isOrdinal: Bool)?
     {
         if let quantity = quantity(&rest) {

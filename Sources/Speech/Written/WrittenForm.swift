@@ -1,7 +1,9 @@
-/// Turns what was said into what is written: spoken punctuation, capitals, numbers, the user's replacements.
+/// Turns what was said into what is written: spoken punctuation, capitals, numbers, the user's
+/// replacements.
 ///
-/// Each part can be switched off; with all of them off the text comes back as it was, but for characters that no
-/// terminal should get. The result may hold newlines; `SafeText.onOneLine` takes them out.
+/// Each part can be switched off; with all of them off the text comes back as it was, but for
+/// characters that no terminal should get. The result may hold newlines; `SafeText.onOneLine` takes
+/// them out.
 public struct WrittenForm: Hashable, Sendable {
     /// Which numbers are written with digits.
     public enum Numbers: Hashable, Sendable {
@@ -19,7 +21,8 @@ public struct WrittenForm: Hashable, Sendable {
     public var capitalize = false
     private let replacements: ReplacementTable
 
-    /// - Parameter replacements: spoken words and what is written for them; of two with the same words the later
+    /// - Parameter replacements: spoken words and what is written for them; of two with the same
+    ///   words the later
     ///   one counts.
     public init(replacements: [(spoken: String, written: String)] = []) {
         self.replacements = ReplacementTable(replacements)
@@ -100,7 +103,8 @@ private enum CaseChange: Hashable {
 
     /// Reads "capital", "all caps", "caps on", "caps off".
     ///
-    /// "the capital of France" speaks about the thing, and nothing follows a word that ends the utterance.
+    /// "the capital of France" speaks about the thing, and nothing follows a word that ends the
+    /// utterance.
     init?(at index: Int, of words: [String]) {
         let next = index + 1 < words.count ? words[index + 1] : ""
         let before = index > 0 ? words[index - 1] : ""
@@ -211,7 +215,8 @@ private struct Writer {
         ["i", "i'm", "i'll", "i've", "i'd"].contains(word)
     }
 
-    /// The user's text: its own white space at the ends counts, and punctuation alone stands close as ever.
+    /// The user's text: its own white space at the ends counts, and punctuation alone stands close
+    /// as ever.
     private mutating func appendReplacement(_ written: String) {
         guard let first = written.first, let last = written.last else { return }
         let isMark = written.allSatisfy { ",.;:!?)]}…".contains($0) }

@@ -13,7 +13,8 @@ func runConfig(
     }
 }
 
-/// Prints the file that is read; where there is none, the place for one, with a word on standard error.
+/// Prints the file that is read; where there is none, the place for one, with a word on standard
+/// error.
 private func printPath(_ loader: ConfigurationLoader, json: Bool) throws(Failure) -> ExitStatus {
     let path = loader.path
     guard let shown = path ?? loader.candidates.first else {

@@ -15,7 +15,8 @@ struct ConfigurationLoader {
         overrides = options.overrides
     }
 
-    /// The file that is read: `--config`, else the first candidate that exists; nil where none does.
+    /// The file that is read: `--config`, else the first candidate that exists; nil where none
+    /// does.
     var path: String? {
         // A dangling link counts as existing, so that it is reported rather than passed over.
         file
@@ -37,10 +38,11 @@ struct ConfigurationLoader {
         }
     }
 
-    /// Reads everything for a command that needs the options: warns about the dotfile and the environment on
-    /// standard error, once.
+    /// Reads everything for a command that needs the options: warns about the dotfile and the
+    /// environment on standard error, once.
     ///
-    /// - Throws: What is wrong with `-o`, or that the file of `--config` cannot be read: the person who typed it
+    /// - Throws: What is wrong with `-o`, or that the file of `--config` cannot be read: the person
+    ///   who typed it
     ///   is there to mend it.
     func loadForUse() throws(Failure) -> LoadedConfiguration {
         let loaded = load()
@@ -55,6 +57,7 @@ struct ConfigurationLoader {
                 "--config \(reason)", remedy: "Name a readable file, or leave --config out.",
                 status: .usage)
         }
+        for path in loaded.files { Log.write(.debug, "read \(path)") }
         if !loaded.diagnostics.isEmpty {
             let lines = loaded.diagnostics.map { "utter: \($0)\n" }.joined()
             writeAll(

@@ -2,7 +2,8 @@
 
 /// The environment as a dictionary, with `HOME` from the user database where it is not set.
 ///
-/// Of two variables of the same name the first counts, as for `getenv`. What is not UTF-8 is repaired.
+/// Of two variables of the same name the first counts, as for `getenv`. What is not UTF-8 is
+/// repaired.
 func currentEnvironment() -> [String: String] {
     var result: [String: String] = [:]
     var entry = environ

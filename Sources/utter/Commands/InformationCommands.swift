@@ -20,7 +20,8 @@ func helpText(_ topic: String?) -> String {
     topic.flatMap(CommandDefinition.named)?.help ?? CommandDefinition.overview
 }
 
-/// `utter generate ARTIFACT`: files made from the tables, for the repository and for `make install`.
+/// `utter generate ARTIFACT`: files made from the tables, for the repository and for `make
+/// install`.
 func artifactText(_ artifact: Artifact) -> String {
     switch artifact {
     case .dotfile: referenceDotfile()

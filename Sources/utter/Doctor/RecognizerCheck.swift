@@ -52,7 +52,8 @@ enum RecognizerCheck {
         }
     }
 
-    /// Seconds that the processor has worked for this thread: what else it does meanwhile says nothing about it.
+    /// Seconds that the processor has worked for this thread: what else it does meanwhile says
+    /// nothing about it.
     private static func processorSeconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

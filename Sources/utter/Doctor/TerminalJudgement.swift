@@ -50,7 +50,8 @@ extension Finding {
 
     /// Whether the shell binds the hotkey.
     ///
-    /// - Parameter startFiles: the paths and contents of the shell's start-up files that could be read.
+    /// - Parameter startFiles: the paths and contents of the shell's start-up files that could be
+    ///   read.
     static func integration(
         shell: String?, startFiles: [(path: String, text: String)]
     ) -> Finding {

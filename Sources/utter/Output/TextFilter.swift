@@ -83,8 +83,8 @@ struct TextFilter: Sendable {
         var rest = text
         var isOpen = (input: true, output: true, errors: true)
         let end = ContinuousClock.now + limit
-        // A command may close its output early, or leave it to something in the background: what counts is that
-        // it has ended and that nothing more came.
+        // A command may close its output early, or leave it to something in the background: what
+        // counts is that it has ended and that nothing more came.
         var isQuiet = false
         while process.status() == nil || !isQuiet {
             guard ContinuousClock.now < end else {
@@ -141,7 +141,8 @@ private final class Channel {
         guard pipe(&ends) == 0 else { throw SystemError(operation: "pipe", code: errno) }
         (ours, theirs) = direction == .toChild ? (ends[1], ends[0]) : (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only ours: the flag belongs to the open file, and the child's end has to wait as programs expect.
+        // Only ours: the flag belongs to the open file, and the child's end has to wait as programs
+        // expect.
         _ = fcntl(ours, F_SETFL, O_NONBLOCK)
     }
 
@@ -185,7 +186,8 @@ private final class Channel {
 
 /// Writes without dying of SIGPIPE where the program has not arranged for that.
 ///
-/// The signal of a failed write goes to the thread that wrote, so it is held back here and taken away.
+/// The signal of a failed write goes to the thread that wrote, so it is held back here and taken
+/// away.
 private func withoutBrokenPipeSignal(_ body: () -> Int) -> Int {
     var broken = sigset_t()
     var before = sigset_t()

@@ -3,8 +3,8 @@ import Speech
 
 /// The last transcripts, if `[output] history` asks for them.
 ///
-/// A file with a line for each, newest last: the moment, a tab, the text with its newlines as `\\n`.
-/// Never made unasked, and never readable by anybody else.
+/// A file with a line for each, newest last: the moment, a tab, the text with its newlines as
+/// `\\n`. Never made unasked, and never readable by anybody else.
 struct TranscriptHistory {
     struct Entry: Hashable {
         /// The moment of delivery, UTC, as in `2026-11-30T02:26:42Z`.
@@ -24,7 +24,7 @@ struct TranscriptHistory {
     func add(_ text: String, at time: time_t = Glibc.time(nil)) throws(SystemError) {
         guard limit > 0 else { return }
         var lines = try self.lines().suffix(limit - 1)
-        lines.append("\(utc(time))\t\(escaped(text))")
+        lines.append("\(utcText(time))\t\(escaped(text))")
         let content = lines.joined(separator: "\n") + "\n"
         try directory.replace(Self.name, with: Array(content.utf8))
     }
@@ -70,13 +70,5 @@ struct TranscriptHistory {
     private func lines() throws(SystemError) -> [String] {
         guard let bytes = try directory.read(Self.name, limit: Self.maximumSize) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
-    private func utc(_ time: time_t) -> String {
-        var (time, parts) = (time, tm())
-        gmtime_r(&time, &parts)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-            + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
     }
 }

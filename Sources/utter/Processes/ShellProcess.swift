@@ -2,8 +2,9 @@
 
 /// A command of the user's that runs with `sh -c`, in a session of its own.
 ///
-/// A session, not only a group: the command has no terminal, so it can neither read the keys nor draw, and
-/// nothing that the terminal signals reaches it. Whatever it starts stays in its group and ends with it.
+/// A session, not only a group: the command has no terminal, so it can neither read the keys nor
+/// draw, and nothing that the terminal signals reaches it. Whatever it starts stays in its group
+/// and ends with it.
 struct ShellProcess: ~Copyable {
     let pid: pid_t
     private var ended: Int32?
@@ -34,7 +35,8 @@ struct ShellProcess: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What we ignore or block would be inherited: a command that outlives its reader must die of SIGPIPE.
+        // What we ignore or block would be inherited: a command that outlives its reader must die
+        // of SIGPIPE.
         var all = sigset_t()
         sigfillset(&all)
         var none = sigset_t()

@@ -1,0 +1,179 @@
+/// One kind of object that a command prints with `--json`, one a line.
+///
+/// The manual is made from these, and the tests of the program hold what it prints against them.
+public struct RecordDefinition: Hashable, Sendable {
+    /// The command that prints it.
+    public var command: String
+    /// The value of its field `type`; nil where a command prints only one kind.
+    public var type: String?
+    /// One line on when it is printed, without a full stop.
+    public var summary: String
+    public var fields: [Field]
+
+    public struct Field: Hashable, Sendable {
+        public var name: String
+        public var kind: Kind
+        /// What it is, without a full stop.
+        public var summary: String
+        /// May be left out.
+        public var isOptional = false
+    }
+
+    public indirect enum Kind: Hashable, Sendable {
+        case text
+        /// One of these words.
+        case word([String])
+        case number
+        case integer
+        case flag
+        case list([Field])
+        /// The same, or null.
+        case nullable(Kind)
+    }
+}
+
+extension RecordDefinition {
+    /// The records of one command.
+    public static func of(_ command: String) -> [RecordDefinition] {
+        all.filter { $0.command == command }
+    }
+
+    private static let transcript: [Field] = [
+        Field(name: "duration", kind: .number, summary: "the length of the sound in seconds"),
+        Field(name: "text", kind: .text, summary: "what was said, in its written form"),
+        Field(
+            name: "words",
+            kind: .list([
+                Field(name: "word", kind: .text, summary: "as recognised"),
+                Field(name: "start", kind: .number, summary: "in seconds"),
+                Field(name: "duration", kind: .number, summary: "in seconds"),
+                Field(name: "confidence", kind: .number, summary: "from 0 to 1"),
+            ]), summary: "each word as recognised"),
+        Field(
+            name: "alternatives",
+            kind: .list([Field(name: "text", kind: .text, summary: "another text")]),
+            summary: "what it may have been instead, the likeliest first"),
+    ]
+
+    private static let event: [Field] = [
+        Field(name: "time", kind: .number, summary: "seconds of the monotonic clock"),
+        Field(
+            name: "utterance", kind: .integer, summary: "its number, from 1", isOptional: true),
+    ]
+
+    private static func event(_ type: String, _ summary: String, _ fields: [Field])
+        -> RecordDefinition
+    {
+        RecordDefinition(
+            command: "listen", type: type, summary: summary, fields: event + fields)
+    }
+
+    /// All of them, in the order in which the manual shows them.
+    public static let all: [RecordDefinition] = [
+        RecordDefinition(
+            command: "transcribe", summary: "For each input",
+            fields: [Field(name: "file", kind: .text, summary: "the input as it was named")]
+                + transcript),
+        RecordDefinition(
+            command: "transcribe", summary: "For an input that could not be read",
+            fields: [
+                Field(name: "file", kind: .text, summary: "the input as it was named"),
+                Field(name: "error", kind: .text, summary: "what is wrong with it"),
+            ]),
+        event(
+            "ready", "It is known how keys arrive",
+            [
+                Field(
+                    name: "mode", kind: .word(["hold", "auto-repeat", "toggle"]),
+                    summary: "how the key works"),
+                Field(name: "releases", kind: .flag, summary: "the terminal reports releases"),
+            ]),
+        event("began", "The microphone is being opened", []),
+        event(
+            "partial", "The words so far have changed",
+            [
+                Field(name: "stable", kind: .text, summary: "those that will stay"),
+                Field(name: "unstable", kind: .text, summary: "those that may change"),
+            ]),
+        event("final", "A transcript is delivered", transcript),
+        event(
+            "dropped", "An utterance came to nothing",
+            [
+                Field(
+                    name: "reason",
+                    kind: .word(["too-short", "nothing-heard", "microphone", "recognizer"]),
+                    summary: "why"),
+                Field(
+                    name: "duration", kind: .number, summary: "the length of what was too short",
+                    isOptional: true),
+            ]),
+        event(
+            "cancelled", "An utterance was called off",
+            [
+                Field(
+                    name: "reason",
+                    kind: .word([
+                        "escape", "interrupt", "focus-lost", "suspended", "signal", "hangup",
+                        "other-key", "release-lost", "declined", "quit",
+                    ]), summary: "by what")
+            ]),
+        event(
+            "error", "Something failed",
+            [
+                Field(
+                    name: "kind", kind: .word(["microphone", "recognizer", "terminal", "other"]),
+                    summary: "which part"),
+                Field(name: "message", kind: .text, summary: "what, which and why"),
+                Field(name: "remedy", kind: .text, summary: "what to do"),
+            ]),
+        RecordDefinition(
+            command: "doctor", summary: "For each check",
+            fields: [
+                Field(name: "check", kind: .text, summary: "its name"),
+                Field(
+                    name: "status", kind: .word(["ok", "note", "problem"]), summary: "the result"),
+                Field(name: "finding", kind: .text, summary: "what was found"),
+                Field(name: "remedy", kind: .text, summary: "what to do; may be empty"),
+            ]),
+        RecordDefinition(
+            command: "devices", summary: "For each device",
+            fields: [
+                Field(name: "name", kind: .text, summary: "what device = takes"),
+                Field(name: "description", kind: .text, summary: "what people call it"),
+                Field(name: "default", kind: .flag, summary: "it is the default"),
+                Field(
+                    name: "server", kind: .nullable(.text), summary: "the sound server it is with"),
+                Field(name: "problem", kind: .nullable(.text), summary: "what is wrong with it"),
+            ]),
+        RecordDefinition(
+            command: "config", summary: "path",
+            fields: [
+                Field(name: "path", kind: .text, summary: "the dotfile, or the place for one"),
+                Field(name: "exists", kind: .flag, summary: "it is there"),
+            ]),
+        RecordDefinition(
+            command: "config", summary: "show, for each option",
+            fields: [
+                Field(name: "section", kind: .text, summary: "its section"),
+                Field(name: "key", kind: .text, summary: "its name"),
+                Field(name: "value", kind: .text, summary: "as written in a dotfile"),
+                Field(name: "origin", kind: .text, summary: "where that came from"),
+            ]),
+        RecordDefinition(
+            command: "config", summary: "check, for each error",
+            fields: [
+                Field(name: "origin", kind: .text, summary: "where it is"),
+                Field(name: "path", kind: .text, summary: "the file", isOptional: true),
+                Field(
+                    name: "line", kind: .nullable(.integer), summary: "in that file",
+                    isOptional: true),
+                Field(name: "message", kind: .text, summary: "what is wrong"),
+            ]),
+        RecordDefinition(
+            command: "history", summary: "For each transcript kept",
+            fields: [
+                Field(name: "time", kind: .text, summary: "of delivery, UTC"),
+                Field(name: "text", kind: .text, summary: "the transcript"),
+            ]),
+    ]
+}
