@@ -323,9 +323,11 @@ static inline int utter_ps_load_dictionary(ps_decoder_t *decoder, const char *pa
     return ps_load_dict(decoder, path, fillers, NULL);
 }
 
-/* Interpolates count language models by weight into the search name and selects it. */
+/* Interpolates count language models by weight into the search name and selects it. A model with classes has
+ * a file of their members in classes, others "". */
 static inline int utter_ps_set_models(
-    ps_decoder_t *decoder, const char *name, const char *const *paths, const float *weights, int count)
+    ps_decoder_t *decoder, const char *name, const char *const *paths, const char *const *classes,
+    const float *weights, int count)
 {
     enum { MOST = 8 };
     ngram_model_t *models[MOST];
@@ -344,6 +346,10 @@ static inline int utter_ps_set_models(
         models[loaded] = ngram_model_read(config, paths[loaded], NGRAM_AUTO, ps_get_logmath(decoder));
         if (models[loaded] == NULL)
             break;
+        if (classes[loaded][0] != '\0' && ngram_model_read_classdef(models[loaded], classes[loaded]) < 0) {
+            ngram_model_free(models[loaded]);
+            break;
+        }
         snprintf(labels[loaded], sizeof labels[loaded], "m%d", loaded);
         names[loaded] = labels[loaded];
     }

@@ -6,9 +6,10 @@ extension Decoder {
     ///
     /// Words are never added one by one: with a statistical model the packaged library then reads past the end
     /// of its tables and crashes. The C functions are `ps_load_dict`, `ngram_model_set_init` and `ps_set_lm`.
-    public func setVocabulary(_ vocabulary: Vocabulary) throws(RecognizerError) {
+    public func setVocabulary(_ vocabulary: DecoderVocabulary) throws(RecognizerError) {
         cancel()
         if let dictionary = vocabulary.dictionary {
+            if case .file(let path) = dictionary { try ModelCheck.checkDictionary(path) }
             let file = try ReadableFile(dictionary, operation: "load dictionary")
             let fillers = acousticModel + "/noisedict"
             let result = withExtendedLifetime(file) {
@@ -18,20 +19,31 @@ extension Decoder {
             guard result >= 0 else { throw refusal("load dictionary", file.path) }
         }
         var files: [ReadableFile] = []
+        var classes: [ReadableFile?] = []
         for model in vocabulary.models {
+            if case .file(let path) = model.source { try ModelCheck.checkLanguageModel(path) }
             files.append(try ReadableFile(model.source, operation: "load language model"))
+            var file: ReadableFile?
+            if let members = model.classes {
+                file = try ReadableFile(.text(members), operation: "load language model")
+            }
+            classes.append(file)
         }
         searches += 1
         let name = "vocabulary\(searches)"
         let weights = vocabulary.models.map(\.weight)
-        let result = withExtendedLifetime(files) {
+        let result = withExtendedLifetime((files, classes)) {
             withCStrings(files.map(\.path)) { paths in
-                utter_ps_set_models(handle, name, paths, weights, Int32(files.count))
+                withCStrings(classes.map { $0?.path ?? "" }) { members in
+                    utter_ps_set_models(
+                        handle, name, paths, members, weights, Int32(files.count))
+                }
             }
         }
         guard result >= 0 else { throw refusal("load language model", files.first?.path ?? "") }
         ps_unset_search(handle, search)
         search = name
+        spellings = vocabulary.spellings
     }
 
     private func refusal(_ operation: String, _ subject: String) -> RecognizerError {
@@ -46,7 +58,7 @@ private final class ReadableFile {
     let path: String
     private let descriptor: Int32
 
-    init(_ source: Vocabulary.Source, operation: String) throws(RecognizerError) {
+    init(_ source: DecoderVocabulary.Source, operation: String) throws(RecognizerError) {
         switch source {
         case .file(let path):
             self.path = path

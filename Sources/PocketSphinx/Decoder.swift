@@ -12,6 +12,8 @@ public final class Decoder {
     /// The search in use, and how many there were, for the name of the next.
     var search = "_default"
     var searches = 0
+    /// What words are written as, where that differs from the dictionary.
+    var spellings: [String: String] = [:]
     private var clock = FrameClock()
     private var samplesFed = 0
     private var isOpen = false
@@ -25,7 +27,7 @@ public final class Decoder {
     /// - Parameter vocabulary: used instead of the dictionary and language model of `models`, which are not read.
     public init(
         models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings(),
-        vocabulary: Vocabulary? = nil
+        vocabulary: DecoderVocabulary? = nil
     ) throws(RecognizerError) {
         DecoderLog.install()
         try ModelCheck.checkAcousticModel(models.acousticModel)
@@ -107,7 +109,7 @@ public final class Decoder {
     public func partial() -> String {
         var score: Int32 = 0
         guard isOpen, let text = ps_get_hyp(handle, &score) else { return "" }
-        return String(cString: text)
+        return written(String(cString: text))
     }
 
     /// Whether the front end takes the newest audio for speech.
@@ -163,16 +165,27 @@ public final class Decoder {
             let first = max(0, clock.streamFrame(of: segment.first))
             let last = max(first, clock.streamFrame(of: segment.last))
             return Word(
-                text: segment.word, start: Double(first) * FrameClock.frame,
+                text: spellings[segment.word] ?? segment.word,
+                start: Double(first) * FrameClock.frame,
                 duration: Double(last - first + 1) * FrameClock.frame, confidence: segment.posterior
             )
         }
         let text = words.map(\.text).joined(separator: " ")
         return Hypothesis(
             text: text, words: words,
-            alternatives: DecoderWords.alternatives(
-                of: handle, besides: text, count: text.isEmpty ? 0 : alternativeCount),
+            alternatives: text.isEmpty
+                ? []
+                : DecoderWords.alternatives(of: handle, count: alternativeCount) {
+                    let other = written($0)
+                    return other == text ? nil : other
+                },
             duration: seconds(samples))
+    }
+
+    private func written(_ text: String) -> String {
+        guard !spellings.isEmpty else { return text }
+        return text.split(separator: " ").map { spellings[String($0)] ?? String($0) }
+            .joined(separator: " ")
     }
 
     private func seconds(_ samples: Int) -> Double {

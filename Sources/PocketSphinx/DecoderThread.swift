@@ -19,7 +19,7 @@ public enum RecognizerOutput: Sendable {
 public struct RecognizerConfiguration: Sendable {
     public var models: ModelPaths
     /// Words to use instead of the dictionary and language model of `models`.
-    public var vocabulary: Vocabulary?
+    public var vocabulary: DecoderVocabulary?
     public var settings = RecognizerSettings()
     public var policy = HoldPolicy()
     /// A mean remembered from earlier, `CepstralMean.count` numbers.
@@ -64,7 +64,9 @@ public final class DecoderThread: Sendable {
     public func discard(_ id: Int) { queue.discard(id) }
 
     /// Uses other words from the next utterance on.
-    public func setVocabulary(_ vocabulary: Vocabulary) { _ = queue.add(.vocabulary(vocabulary)) }
+    public func setVocabulary(_ vocabulary: DecoderVocabulary) {
+        _ = queue.add(.vocabulary(vocabulary))
+    }
 
     /// Uses a remembered mean from the next utterance on (another microphone); nil forgets what is known.
     public func setMean(_ mean: [Float]?) { _ = queue.add(.mean(mean)) }

@@ -36,11 +36,13 @@ enum DecoderWords {
         return list
     }
 
-    /// Up to `count` different texts of the lattice besides `best`, in falling order of probability.
-    static func alternatives(of decoder: OpaquePointer, besides best: String, count: Int)
-        -> [String]
-    {
-        var seen: Set<String> = [best, ""]
+    /// Up to `count` different texts of the lattice in falling order of probability.
+    ///
+    /// - Parameter written: makes the final text; nil leaves it out.
+    static func alternatives(
+        of decoder: OpaquePointer, count: Int, written: (String) -> String?
+    ) -> [String] {
+        var seen: Set<String> = [""]
         var list: [String] = []
         var candidate = count > 0 ? ps_nbest(decoder) : nil
         // Most paths differ in fillers and pronunciations only, so more are looked at than are wanted.
@@ -50,7 +52,7 @@ enum DecoderWords {
             if let text = ps_nbest_hyp(current, &score) {
                 let words = String(cString: text).split(separator: " ")
                     .compactMap { spokenWord(String($0)) }.joined(separator: " ")
-                if seen.insert(words).inserted { list.append(words) }
+                if let words = written(words), seen.insert(words).inserted { list.append(words) }
             }
             tries -= 1
             if list.count >= count || tries <= 0 {

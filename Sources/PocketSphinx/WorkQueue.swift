@@ -9,7 +9,7 @@ final class WorkQueue: @unchecked Sendable {
         case begin(Int)
         case audio(Int, [Int16])
         case end(Int)
-        case vocabulary(Vocabulary)
+        case vocabulary(DecoderVocabulary)
         case mean([Float]?)
     }
 

@@ -1,5 +1,16 @@
 /// How the words of a hypothesis differ from those that were said.
 public struct WordErrors: Hashable, Sendable {
+    /// A word that was said with the one that was heard for it; nil on one side for a word lost or made up.
+    public struct Pair: Hashable, Sendable {
+        public var said: String?
+        public var heard: String?
+
+        public init(said: String?, heard: String?) {
+            self.said = said
+            self.heard = heard
+        }
+    }
+
     /// Words said.
     public var words = 0
     public var substitutions = 0
@@ -8,36 +19,50 @@ public struct WordErrors: Hashable, Sendable {
 
     public init() {}
 
-    /// Aligns by the fewest edits (Levenshtein distance over words).
+    /// Counts the fewest edits that make one of the other.
     public init(reference: [String], hypothesis: [String]) {
         words = reference.count
-        // Costs of aligning the reference so far with each prefix of the hypothesis, and how they came about.
-        var row = (0...hypothesis.count).map { Cell(insertions: $0) }
-        for word in reference {
-            var diagonal = row[0]
-            row[0].deletions += 1
-            for (index, heard) in hypothesis.enumerated() {
-                var best = diagonal
-                if heard != word { best.substitutions += 1 }
-                var deleted = row[index + 1]
-                deleted.deletions += 1
-                var inserted = row[index]
-                inserted.insertions += 1
-                if deleted.total < best.total { best = deleted }
-                if inserted.total < best.total { best = inserted }
-                diagonal = row[index + 1]
-                row[index + 1] = best
+        for pair in WordErrors.align(reference, with: hypothesis) where pair.said != pair.heard {
+            switch (pair.said, pair.heard) {
+            case (_, nil): deletions += 1
+            case (nil, _): insertions += 1
+            default: substitutions += 1
             }
         }
-        let end = row[hypothesis.count]
-        (substitutions, deletions, insertions) = (end.substitutions, end.deletions, end.insertions)
     }
 
-    private struct Cell {
-        var substitutions = 0
-        var deletions = 0
-        var insertions = 0
-        var total: Int { substitutions + deletions + insertions }
+    /// The words side by side, with the fewest edits (Levenshtein distance over words).
+    public static func align(_ reference: [String], with hypothesis: [String]) -> [Pair] {
+        let width = hypothesis.count + 1
+        var costs = Array(0..<width)
+        costs.reserveCapacity(width * (reference.count + 1))
+        for (row, word) in reference.enumerated() {
+            costs.append(row + 1)
+            for (column, heard) in hypothesis.enumerated() {
+                let above = row * width + column
+                let replaced = costs[above] + (word == heard ? 0 : 1)
+                costs.append(min(replaced, costs[above + 1] + 1, costs[above + width] + 1))
+            }
+        }
+        var pairs: [Pair] = []
+        var (row, column) = (reference.count, hypothesis.count)
+        while row > 0 || column > 0 {
+            let cost = costs[row * width + column]
+            if row > 0, column > 0,
+                cost == costs[(row - 1) * width + column - 1]
+                    + (reference[row - 1] == hypothesis[column - 1] ? 0 : 1)
+            {
+                (row, column) = (row - 1, column - 1)
+                pairs.append(Pair(said: reference[row], heard: hypothesis[column]))
+            } else if row > 0, cost == costs[(row - 1) * width + column] + 1 {
+                row -= 1
+                pairs.append(Pair(said: reference[row], heard: nil))
+            } else {
+                column -= 1
+                pairs.append(Pair(said: nil, heard: hypothesis[column]))
+            }
+        }
+        return pairs.reversed()
     }
 
     public var errors: Int { substitutions + deletions + insertions }

@@ -25,6 +25,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
             status = try runDevices(options, invocation.global)
         case .transcribe(let options):
             status = try transcribe(options, invocation.global, environment: environment)
+        case .measure(let options):
+            status = try measure(options, invocation.global, environment: environment)
         case .keys(let options) where options.decode:
             status = try decodeKeys(options.keyProtocol)
         case .history(let options):

@@ -3,16 +3,6 @@ import Foundation
 import PocketSphinx
 import Speech
 
-/// One recording to decode, and whose voice it is.
-struct Clip {
-    var path: String
-    var speaker: String
-    /// What was said, or nil where nothing was or nobody knows.
-    var text: String?
-    var kind: String
-    var seconds: Double
-}
-
 /// What a recogniser made of a clip.
 struct Outcome {
     var text = ""

@@ -3,6 +3,17 @@ import PocketSphinx
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
+case "accuracy":
+    // Every so many clips only, where time is short.
+    let step = arguments.dropFirst().first.flatMap { Int($0) } ?? 1
+    guard let directory = SpeechData.directory else {
+        print(
+            "accuracy: skipped, no recordings: UTTER_TEST_DATA names a folder with speech/manifest.tsv"
+        )
+        exit(0)
+    }
+    let clips = try SpeechData.clips(in: directory, kinds: ["sentence", "command", "digits"])
+    try Accuracy(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element)).run()
 case "decode":
     guard arguments.count > 1, let mode = DecodeRun.Mode(rawValue: arguments[1]) else { exit(2) }
     var settings = RecognizerSettings()
@@ -12,6 +23,10 @@ case "decode":
     }
     try DecodeRun.run(mode, settings: settings)
 default:
-    print("bench decode whole|cold|cold-first-pass|speaker [NAME=VALUE …] < clips")
+    print(
+        """
+        bench accuracy [STEP]    error rates, times and memory beside the reference programs
+        bench decode MODE [NAME=VALUE …] < clips
+        """)
     exit(2)
 }

@@ -52,7 +52,7 @@ enum Packaged {
 
             """
         try decoder.setVocabulary(
-            Vocabulary(
+            DecoderVocabulary(
                 dictionary: .text(Array(dictionary.utf8)),
                 models: [.init(.text(Array(arpa.utf8)))]))
         let samples = try Packaged.samples(Packaged.goForward)

@@ -23,6 +23,16 @@ import Testing
         #expect(errors.insertions == insertions)
     }
 
+    @Test func `Words stand beside what was heard for them`() {
+        let pairs = WordErrors.align(
+            ["turn", "the", "light", "on"], with: ["turn", "light", "off"])
+        #expect(
+            pairs == [
+                .init(said: "turn", heard: "turn"), .init(said: "the", heard: nil),
+                .init(said: "light", heard: "light"), .init(said: "on", heard: "off"),
+            ])
+    }
+
     @Test func `The rate counts errors per word said`() {
         var sum = WordErrors(reference: ["a", "b", "c", "d"], hypothesis: ["a"])
         sum += WordErrors(reference: [], hypothesis: ["x"])

@@ -13,20 +13,7 @@ func transcribe(
 ) throws(Failure) -> ExitStatus {
     let configuration = try ConfigurationLoader(global, environment: environment)
         .loadForUse().configuration
-    // A message after which the library would call exit(1): the program leaves by its own door instead.
-    Decoder.onFatal { reason in
-        Failure(
-            recognizer: RecognizerError(operation: "use recogniser", subject: "", reason: reason)
-        )
-        .report()
-        exit(ExitStatus.recognizer.rawValue)
-    }
-    let decoder: Decoder
-    do throws(RecognizerError) {
-        decoder = try Decoder(models: ModelPaths(configuration.recognizer))
-    } catch {
-        throw Failure(recognizer: error)
-    }
+    let decoder = try openDecoder(configuration)
     // A reader that has gone ends the program cleanly, not by a signal.
     signal(SIGPIPE, SIG_IGN)
     // Holds one after the other, as one person makes them: what is learned of the voice stays.
@@ -61,6 +48,22 @@ func transcribe(
         guard writeWhole(line + "\n", to: STDOUT_FILENO) else { return status }
     }
     return status
+}
+
+/// Loads the recogniser for a command that decodes on its own thread.
+func openDecoder(_ configuration: Configuration) throws(Failure) -> Decoder {
+    // A message after which the library would call exit(1): the program leaves by its own door instead.
+    Decoder.onFatal { reason in
+        Failure(
+            recognizer: RecognizerError(operation: "use recogniser", subject: "", reason: reason)
+        ).report()
+        exit(ExitStatus.recognizer.rawValue)
+    }
+    do throws(RecognizerError) {
+        return try Decoder(models: ModelPaths(configuration.recognizer))
+    } catch {
+        throw Failure(recognizer: error)
+    }
 }
 
 extension ModelPaths {

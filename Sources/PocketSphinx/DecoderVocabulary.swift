@@ -1,5 +1,5 @@
 /// The words that can be heard: their pronunciations and how they follow each other.
-public struct Vocabulary: Sendable {
+public struct DecoderVocabulary: Sendable {
     /// Where a dictionary or a model lies.
     public enum Source: Hashable, Sendable {
         case file(String)
@@ -12,10 +12,14 @@ public struct Vocabulary: Sendable {
         public var source: Source
         /// Share of the interpolation, 0…1; the shares of all models add up to 1.
         public var weight: Float
+        /// Members of classes whose tags stand in the model: `LMCLASS tag`, then a line for each member with its
+        /// share, then `END tag`.
+        public var classes: [UInt8]?
 
-        public init(_ source: Source, weight: Float = 1) {
+        public init(_ source: Source, weight: Float = 1, classes: [UInt8]? = nil) {
             self.source = source
             self.weight = weight
+            self.classes = classes
         }
     }
 
@@ -23,6 +27,10 @@ public struct Vocabulary: Sendable {
     public var dictionary: Source?
     /// Statistical language models, ARPA text or the library's binary form; at least one, eight at most.
     public var models: [Model]
+
+    /// What a word of the dictionary is written as, where that differs: the dictionary knows no spaces, and no
+    /// capitals of words that it has without them.
+    public var spellings: [String: String] = [:]
 
     public init(dictionary: Source?, models: [Model]) {
         self.dictionary = dictionary

@@ -1,0 +1,128 @@
+import Audio
+import Configuration
+import Glibc
+import PocketSphinx
+import Speech
+
+/// `utter measure`: how well and how fast recordings with known texts are recognised on this machine.
+func measure(
+    _ options: MeasureOptions, _ global: GlobalOptions, environment: [String: String]
+) throws(Failure) -> ExitStatus {
+    let configuration = try ConfigurationLoader(global, environment: environment)
+        .loadForUse().configuration
+    let samples = try MeasuredClip.find(in: options.directory)
+    let decoder = try openDecoder(configuration)
+    let hold = HoldDecoder(decoder: decoder)
+    var whole = Measurement(name: "whole")
+    var live = Measurement(name: "live")
+    for clip in samples {
+        let input = AudioInput(name: clip.path, isRaw: false)
+        let audio: [Int16]
+        do throws(Failure) { audio = try input.read().samples } catch {
+            error.report()
+            continue
+        }
+        do throws(RecognizerError) {
+            let start = ProcessorClock.now()
+            let result = try decoder.decode(recording: audio)
+            whole.add(clip, result.text, audio: audio.count, cost: ProcessorClock.now() - start)
+            let begin = ProcessorClock.now()
+            try hold.begin()
+            try hold.feed(audio)
+            let released = ProcessorClock.now()
+            let held = try hold.finish()
+            let end = ProcessorClock.now()
+            live.add(
+                clip, held.hypothesis.text, audio: audio.count, cost: end - begin,
+                wait: end - released, isSecondPass: held.tookSecondPass)
+        } catch {
+            throw Failure(recognizer: error)
+        }
+    }
+    guard whole.clips > 0 else {
+        throw Failure(
+            "nothing in \"\(printable(options.directory))\" could be measured",
+            remedy: "Put speech there as NAME.wav with what was said in NAME.txt.", status: .usage)
+    }
+    if global.json {
+        printLine(JSON.object(["whole": whole.json, "live": live.json]).text)
+    } else {
+        writeAll(whole.table(beside: live), to: STDOUT_FILENO)
+    }
+    return .success
+}
+
+/// Processor time, which other programs on the machine do not lengthen much.
+enum ProcessorClock {
+    /// Seconds that this process has used.
+    static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// A recording and what was said in it.
+struct MeasuredClip {
+    var path: String
+    var text: String
+
+    /// The recordings of a folder: those in its `manifest.tsv` with the columns path and text, or else every
+    /// WAV file that has a text file of the same name.
+    static func find(in directory: String) throws(Failure) -> [MeasuredClip] {
+        if let manifest = readText(directory + "/manifest.tsv") {
+            return fromManifest(manifest, in: directory)
+        }
+        guard let folder = opendir(directory) else {
+            throw Failure(
+                "cannot read \"\(printable(directory))\": \(systemMessage(errno))",
+                remedy: "Name a folder with WAV and TXT files.", status: .usage)
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.lowercased().hasSuffix(".wav") { names.append(name) }
+        }
+        return names.sorted().compactMap { name in
+            let path = directory + "/" + name
+            return readText(String(path.dropLast(4)) + ".txt").map {
+                MeasuredClip(path: path, text: $0)
+            }
+        }
+    }
+
+    private static func fromManifest(_ manifest: String, in directory: String) -> [MeasuredClip] {
+        let lines = manifest.split(whereSeparator: \.isNewline).map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        guard let heading = lines.first, let path = heading.firstIndex(of: "path"),
+            let text = heading.firstIndex(of: "text")
+        else { return [] }
+        return lines.dropFirst().compactMap { fields in
+            guard fields.count > max(path, text), fields[text] != "null" else { return nil }
+            let name = String(fields[path])
+            return MeasuredClip(
+                path: name.hasPrefix("/") ? name : directory + "/" + name,
+                text: String(fields[text]))
+        }
+    }
+
+    /// A small text file, or nil.
+    private static func readText(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < 1 << 24 {
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { break }
+            bytes += block[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
