@@ -1,36 +1,24 @@
-import Glibc
 import Speech
 
-/// Where the mean of each microphone is kept between runs: a small file for each, readable by its owner only.
+/// Where the mean of each microphone is kept between runs: a small file for each.
 struct VoiceStore {
-    private let directory: String
+    private let directory: StateDirectory
 
-    /// - Parameter environment: `XDG_STATE_HOME`, else `HOME`, says where; nil where neither is a path.
+    /// Nil where the environment does not say where state is kept.
     init?(environment: [String: String]) {
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            directory = state + "/utter"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            directory = home + "/.local/state/utter"
-        } else {
-            return nil
-        }
+        guard let directory = StateDirectory(environment: environment) else { return nil }
+        self.directory = directory
     }
 
     /// The mean remembered for a capture device; nil if there is none that can be read and believed.
     func load(device: String) -> CepstralMean? {
-        // A link or a pipe in its place is not ours.
-        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-        let descriptor = open(path(device), flags)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_uid == geteuid()
-        else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        let count = read(descriptor, &bytes, bytes.count)
-        guard count > 0, count < bytes.count else { return nil }
-        return CepstralMean(text: String(decoding: bytes[..<count], as: UTF8.self))
+        do throws(SystemError) {
+            // A file of that kind is shorter; what is longer is none.
+            let bytes = try directory.read(VoiceStore.name(device), limit: 1024)
+            return bytes.flatMap { CepstralMean(text: String(decoding: $0, as: UTF8.self)) }
+        } catch {
+            return nil
+        }
     }
 
     /// Remembers a mean. Whoever reads meanwhile gets the old or the new one, whole.
@@ -38,24 +26,17 @@ struct VoiceStore {
     /// - Returns: false if it cannot be kept; nothing depends on it.
     @discardableResult
     func save(_ mean: CepstralMean, device: String) -> Bool {
-        guard makeDirectory(directory) else { return false }
-        let target = path(device)
-        let temporary = "\(target).\(getpid())"
-        unlink(temporary)
-        let descriptor = open(
-            temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return false }
-        let written = writeWhole(mean.text, to: descriptor)
-        guard close(descriptor) == 0, written, rename(temporary, target) == 0 else {
-            unlink(temporary)
+        do throws(SystemError) {
+            try directory.replace(VoiceStore.name(device), with: Array(mean.text.utf8))
+            return true
+        } catch {
             return false
         }
-        return true
     }
 
     /// A device's name may hold anything; a file's name here holds letters, digits and few signs.
-    private func path(_ device: String) -> String {
-        var name = ""
+    private static func name(_ device: String) -> String {
+        var name = "voice-"
         for byte in device.utf8.prefix(80) {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -66,15 +47,6 @@ struct VoiceStore {
                 name += "%" + (digits.count < 2 ? "0" : "") + digits
             }
         }
-        return "\(directory)/voice-\(name)"
-    }
-
-    /// Makes a directory with those above it.
-    private func makeDirectory(_ path: String) -> Bool {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
-            makeDirectory(String(path[..<slash]))
-        else { return false }
-        return mkdir(path, 0o700) == 0 || errno == EEXIST
+        return name
     }
 }

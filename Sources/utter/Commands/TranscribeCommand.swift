@@ -74,18 +74,6 @@ extension ModelPaths {
     }
 }
 
-extension Failure {
-    /// No recogniser, or one that failed.
-    init(recognizer error: RecognizerError) {
-        let subject = error.subject.isEmpty ? "" : " \"\(printable(error.subject))\""
-        self.init(
-            "cannot \(error.operation)\(subject): \(printable(error.reason))",
-            remedy: "Install pocketsphinx-en-us, or correct [recognizer] in the dotfile; "
-                + "utter doctor looks at every file.",
-            status: .recognizer)
-    }
-}
-
 extension HoldDecoder {
     /// Decodes a recording in the blocks in which a hold of the key would bring it.
     func decode(likeHold samples: [Int16]) throws(RecognizerError) -> Hypothesis {

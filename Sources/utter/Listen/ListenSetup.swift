@@ -18,6 +18,8 @@ struct ListenSetup {
     var text: TranscriptText
     var filter: TextFilter?
     var history: TranscriptHistory?
+    /// Where the voice is remembered, if it is to be.
+    var voices: VoiceStore?
     /// When the program started.
     var start: Duration
     /// What the line editor of a shell has on the screen, where its widget told.
@@ -38,6 +40,8 @@ struct ListenSetup {
                 TranscriptHistory(directory: $0, limit: configuration.output.history)
             }
         }
+        voices =
+            configuration.recognizer.rememberVoice ? VoiceStore(environment: environment) : nil
         json = global.json
         terminalName = environment["TERM"]
         chord = options.key ?? configuration.gesture.listenKey
@@ -72,6 +76,7 @@ struct ListenSetup {
     /// What the recogniser's thread works with.
     var recognizer: RecognizerConfiguration {
         var result = RecognizerConfiguration(models: ModelPaths(configuration.recognizer))
+        result.mean = voices?.load(device: device)?.values
         // All of the longest utterance may wait for the model, and a little more.
         result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
         return result

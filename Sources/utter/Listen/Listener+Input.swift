@@ -4,6 +4,7 @@ import Dictation
 import Glibc
 import Keyboard
 import PocketSphinx
+import Speech
 import Terminal
 
 // What comes in: bytes of the terminal, signals, the other threads.
@@ -124,7 +125,10 @@ extension Listener {
         case .partial(let utterance, let partial):
             tell(.partial(partial), utterance: utterance, at: now)
             return .partial(id(utterance), partial)
-        case .final(let utterance, let result, _):
+        case .final(let utterance, let result, let mean):
+            if let mean = mean.flatMap({ CepstralMean($0) }) {
+                setup.voices?.save(mean, device: setup.device)
+            }
             return .final(id(utterance), result.hypothesis)
         case .utteranceFailed(let utterance, let error):
             return .utteranceFailed(id(utterance), message: remember(Failure(recognizer: error)))
