@@ -22,11 +22,14 @@ case "decode":
         if parts.count == 2 { settings.others[parts[0]] = parts[1] }
     }
     try DecodeRun.run(mode, settings: settings)
+case "keys":
+    for row in KeyboardBench.rows() { print("\(row.what): \(row.value)") }
 default:
     print(
         """
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
         bench decode MODE [NAME=VALUE …] < clips
+        bench keys               the parser of keys on an input and on sixteen times as much
         """)
     exit(2)
 }
