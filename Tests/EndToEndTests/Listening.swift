@@ -18,7 +18,8 @@ final class Listening {
     init(
         _ arguments: [String] = [], persona: TerminalPersona = .kitty, sound: [Int16]? = nil,
         fields: [String: String] = [:], environment: [String: String] = [:],
-        dotfile: String? = nil, stdin: ChildStream = .terminal, stdout: ChildStream? = nil
+        dotfile: String? = nil, stdin: ChildStream = .terminal, stdout: ChildStream? = nil,
+        stderr: ChildStream? = nil
     ) throws {
         self.persona = persona
         terminal = try PseudoTerminal(persona: persona)
@@ -40,7 +41,7 @@ final class Listening {
         process = try terminal.spawn(
             Program.path, ["listen"] + arguments, environment: variables, stdin: stdin,
             stdout: stdout ?? .file(directory.appendingPathComponent("out").path),
-            stderr: .file(directory.appendingPathComponent("err").path))
+            stderr: stderr ?? .file(directory.appendingPathComponent("err").path))
     }
 
     /// Waits until the program says how to talk: raw mode, keyboard protocol and model are there.

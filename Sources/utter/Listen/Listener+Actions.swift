@@ -1,4 +1,5 @@
 import ALSA
+import Configuration
 import Dictation
 import Glibc
 import Keyboard
@@ -31,6 +32,7 @@ extension Listener {
             capturing = utterance
             recognizer.begin(utterance)
             microphone.start(utterance)
+            Log.write(.debug, "utterance \(utterance): capture starts")
             tell(.began, utterance: utterance, at: now)
         case .stopCapture(let id):
             // A device that has failed will not report that it has stopped.
@@ -47,9 +49,11 @@ extension Listener {
             break
         case .dropped(let id, let reason):
             lastLoss = reason.words
+            Log.write(.debug, "utterance \(number(id)): \(reason.name)")
             tell(.dropped(reason), utterance: number(id), at: now)
         case .cancelled(let id, let reason):
             lastLoss = reason.isWanted ? nil : reason.words
+            Log.write(.debug, "utterance \(number(id)): cancelled, \(reason.name)")
             tell(.cancelled(reason), utterance: number(id), at: now)
         case .runTapCommand:
             startTapCommand(at: now)
@@ -105,10 +109,15 @@ extension Listener {
 
     /// Says something that concerns no utterance, past the preview line.
     func complain(_ message: String, at now: Duration) {
+        show(line: "utter: \(message)", at: now)
+    }
+
+    /// Shows a line without tearing the preview.
+    func show(line: String, at now: Duration) {
         if terminal.isActive, !isHungUp {
-            using { try painter.log("utter: \(message)", at: now) }
+            using { try painter.log(line, at: now) }
         } else {
-            writeAll("utter: \(message)\n", to: STDERR_FILENO)
+            writeAll("\(line)\n", to: STDERR_FILENO)
         }
     }
 

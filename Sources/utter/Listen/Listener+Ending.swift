@@ -38,7 +38,7 @@ extension Listener {
         while !unfiltered.isEmpty {
             var request = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&request, 1, -1)
-            for case .filtered(let text) in mailbox.drain() { filtered(text, at: .now) }
+            readMailbox(at: .now)
         }
     }
 

@@ -93,11 +93,13 @@ extension Listener {
                     endedCapture = utterance
                     if capturing == utterance { capturing = nil }
                 }
+                if event.isLast { Log.write(.debug, "utterance \(utterance): \(event)") }
                 if case .stopped = event { recognizer.end(utterance) }
                 handle(.capture(id(utterance), captureEvent(event)), at: now)
             case .recognizer(let output):
                 handle(.recognizer(recognizerEvent(output, at: now)), at: now)
             case .filtered(let text): filtered(text, at: now)
+            case .log(let line): show(line: line, at: now)
             }
         }
     }

@@ -66,6 +66,8 @@ final class Listener {
         self.signals = signals
         let mailbox = try Mailbox<ThreadMessage>()
         self.mailbox = mailbox
+        // Lines for the screen go through the preview line's owner, so that none tears it.
+        if isatty(STDERR_FILENO) == 1 { Log.redirect { mailbox.post(.log($0)) } }
         let recognizer = DecoderThread(setup.recognizer) { mailbox.post(.recognizer($0)) }
         self.recognizer = recognizer
         // Audio goes from thread to thread: a loop that is busy painting must not hold up a single frame.
@@ -92,6 +94,8 @@ final class Listener {
         if let capturing { microphone.discard(capturing) }
         lingerOnNotice()
         giveBackTerminal()
+        Log.redirect(to: nil)
+        readMailbox(at: .now)
         waitForFilter()
         flushOutput()
         waitForMicrophone()
@@ -197,6 +201,8 @@ final class Listener {
         words.mode = options.mode
         words.lacksReleases = !outcome.keyboard.reportsReleases && setup.mode != .toggle
         session = Session(options: options, start: setup.start)
+        Log.write(
+            .info, "\(outcome.protocolWords): \(outcome.reasonWords); mode \(options.mode.name)")
         tell(.ready(mode: options.mode, keyboard: outcome.keyboard), at: now)
         earlierUtterances = utterances
         let events = early
@@ -222,4 +228,6 @@ enum ThreadMessage: Sendable {
     case recognizer(RecognizerOutput)
     /// The filter command is done with the first of the texts that wait for it.
     case filtered(Result<String, FilterFailure>)
+    /// A line of the log for the screen.
+    case log(String)
 }
