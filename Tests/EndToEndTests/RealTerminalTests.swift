@@ -1,0 +1,187 @@
+import Glibc
+import Support
+import Testing
+
+extension DesktopTests {
+    /// The talk key in real terminals: kitty and foot, which tell releases, and tmux, which does not.
+    @Suite(.serialized)
+    struct RealTerminalTests {
+        typealias Kind = RealTerminal.Kind
+
+        static let all = Kind.allCases.filter(\.isAvailable)
+        static let telling = all.filter(\.reportsReleases)
+        static let silent = all.filter { !$0.reportsReleases }
+
+        /// The microphone was closed, and not before the given instant.
+        private func expectClosed(_ terminal: RealTerminal, after time: Double) async throws {
+            try await eventually("the microphone closed") {
+                terminal.microphone.events("start").count == 1 && !terminal.microphone.isOpen
+            }
+            let end = try #require(terminal.microphone.events("close").last)
+            #expect(end.time >= time, "it recorded for as long as the key was down")
+        }
+
+        @Test("a hold lasts as long as the key is down, whatever it repeats", arguments: telling)
+        func hold(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk()
+            let release = try await terminal.perform([
+                .down("space"), .wait(2.5), .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            #expect(terminal.microphone.events("open").count == 1)
+            try await expectClosed(terminal, after: release)
+            try await terminal.quit()
+            #expect(terminal.count("began") == 1)
+        }
+
+        @Test("a tap records nothing", arguments: telling)
+        func tap(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk()
+            for _ in 0..<3 {
+                try await terminal.perform([.down("space"), .wait(0.08), .up("space"), .wait(0.2)])
+            }
+            try await terminal.quit()
+            #expect(terminal.count("began") == 0)
+            #expect(terminal.microphone.events("open").isEmpty)
+        }
+
+        @Test("a chord whose modifier comes up first ends with its key", arguments: telling)
+        func chord(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("--key ctrl+space")
+            let release = try await terminal.perform([
+                .down("ctrl"), .down("space"), .wait(0.8), .up("ctrl"), .wait(1.2), .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await expectClosed(terminal, after: release)
+            try await terminal.quit()
+        }
+
+        @Test("a second key in the middle of a hold does not end it", arguments: telling)
+        func secondKey(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk()
+            // Its repeats stop for good at the other key; the release is still to come.
+            let release = try await terminal.perform([
+                .down("space"), .wait(0.9), .down("x"), .wait(0.05), .up("x"), .wait(1.5),
+                .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await expectClosed(terminal, after: release)
+            try await terminal.quit()
+        }
+
+        @Test(
+            "losing the focus closes the microphone, and the key is not taken up again",
+            arguments: telling)
+        func focusLoss(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("-o gesture.on-focus-loss=cancel")
+            try await terminal.holding("space") {
+                try await terminal.waitFor("began")
+                try await terminal.focus(false)
+                try await terminal.waitFor("cancelled")
+                try await terminal.focus(true)
+            }
+            try await eventually("the microphone closed") { !terminal.microphone.isOpen }
+            #expect(terminal.count("began") == 1)
+            #expect(terminal.microphone.events("open").count == 1)
+            try await terminal.quit()
+        }
+
+        @Test("Ctrl-Z gives the shell its terminal, fg goes on where it was", arguments: all)
+        func suspend(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk()
+            try await terminal.perform([
+                .down("ctrl"), .down("z"), .wait(0.05), .up("z"), .up("ctrl"),
+            ])
+            let pid = try #require(terminal.processIdentifier)
+            try await eventually("a stop") { processState(pid) == "T" }
+            try await terminal.expectPrompt()
+            try await terminal.run("fg")
+            try await eventually("the program to go on") { processState(pid) == "S" }
+            if kind.reportsReleases {
+                try await terminal.perform([.wait(0.3), .down("space"), .wait(1.2), .up("space")])
+            } else {
+                try await terminal.perform([
+                    .wait(0.3), .down("space"), .wait(0.05), .up("space"), .wait(1),
+                    .down("space"), .wait(0.05), .up("space"),
+                ])
+            }
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await terminal.quit()
+        }
+
+        @Test("killed, it leaves a terminal that the advice of the manual repairs", arguments: all)
+        func killed(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.run("tty > $MARK.tty")
+            try await terminal.talk()
+            let pid = try #require(terminal.processIdentifier)
+            let device = readFile(terminal.microphone.directory.path + "/mark.tty")
+                .split(separator: "\n").first.map(String.init)
+            kill(pid, SIGKILL)
+            try await eventually("its end") { processState(pid) == nil }
+            // From another terminal, or from one whose keys still work.
+            let repair = try ChildProcess.run(
+                [
+                    "sh", "-c", "printf '\\033[<u\\033[?1004l\\033[?9001l' > $0; stty sane < $0",
+                    try #require(device),
+                ], environment: ["PATH": "/usr/bin:/bin"])
+            #expect(repair.isSuccess)
+            try await terminal.expectPrompt()
+        }
+
+        @Test("without releases a tap starts and a tap stops", arguments: silent)
+        func toggle(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk()
+            try await terminal.perform([.down("space"), .wait(0.05), .up("space"), .wait(1.5)])
+            try await terminal.waitFor("began")
+            #expect(terminal.count("final", "dropped", "cancelled") == 0)
+            try await terminal.perform([.down("space"), .wait(0.05), .up("space")])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await terminal.quit()
+        }
+
+        @Test("without releases mode = hold goes by the repeats", arguments: silent)
+        func autoRepeat(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("-o gesture.mode=hold")
+            try await terminal.perform([.down("space"), .wait(0.08), .up("space"), .wait(1.5)])
+            #expect(terminal.count("began") == 0)
+            let release = try await terminal.perform([
+                .down("space"), .wait(2.5), .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            // The last repeat comes up to an interval before the release.
+            try await expectClosed(terminal, after: release - 0.1)
+            try await terminal.quit()
+        }
+
+        @Test(
+            "without releases another key ends the hold, for nothing more will be heard of the first",
+            arguments: silent)
+        func autoRepeatSecondKey(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("-o gesture.mode=hold")
+            try await terminal.perform([
+                .down("space"), .wait(1.5), .down("x"), .wait(0.05), .up("x"), .wait(0.5),
+                .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped", "cancelled")
+            try await eventually("the microphone closed") { !terminal.microphone.isOpen }
+            #expect(terminal.count("began") == 1)
+            try await terminal.quit()
+        }
+    }
+}
