@@ -54,7 +54,8 @@ extension ShellIntegration {
                 137)
                     # Killed outright: nothing of its own could run any more.
                     out=''
-                    builtin printf '\(Self.repair)' >/dev/tty
+                    # Its painting of the line goes, too: readline draws the line anew from here.
+                    builtin printf '\\r\(Self.repair)' >/dev/tty
                     if [[ -n $state ]]; then command stty "$state" </dev/tty 2>/dev/null || :; fi
                     ;;
                 esac

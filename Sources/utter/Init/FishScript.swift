@@ -81,6 +81,7 @@ extension ShellIntegration {
                             set out
                             printf '\(repair)' >/dev/tty
                             test -n "$state"; and command stty $state </dev/tty 2>/dev/null
+                            commandline --function repaint
                     end
                     set text (string join '' -- $out | string replace --all --regex '[[:cntrl:]]' ' ' |
                         string collect)

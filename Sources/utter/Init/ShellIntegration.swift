@@ -18,9 +18,9 @@ struct ShellIntegration {
     /// What the widget runs: a name to be found on PATH, or an absolute path.
     var program: String
 
-    /// What an interrupted program leaves behind, in the order of repair: keyboard flags, win32-input-mode, focus
-    /// reports, cursor.
-    static let repair = #"\033[<u\033[?9001l\033[?1004l\033[?25h"#
+    /// What a killed program leaves behind, in the order of repair: keyboard flags, win32-input-mode, focus reports,
+    /// a hidden cursor, lines that do not wrap, colours, and the preview below the cursor.
+    static let repair = #"\033[<u\033[?9001l\033[?1004l\033[?25h\033[?7h\033[m\033[J"#
 
     var script: String {
         switch shell {

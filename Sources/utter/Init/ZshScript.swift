@@ -58,6 +58,7 @@ extension ShellIntegration {
                         out=
                         builtin printf "\(Self.repair)" >/dev/tty
                         [[ -n $state ]] && command stty "$state" </dev/tty 2>/dev/null
+                        builtin zle .redisplay
                         ;;
                 esac
                 text=$text$out

@@ -1,0 +1,250 @@
+import Foundation
+import Support
+import Testing
+
+/// The widgets of the shells with the real program, on a terminal that answers like kitty.
+@Suite("Dictating at the prompt", .serialized, .timeLimit(.minutes(5)))
+struct WidgetTests {
+    struct Place: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var rows = 10
+        var columns = 60
+        var prompt = "> "
+        var left = "echo "
+        var right = ""
+        /// Line feeds typed first, to come to the last row.
+        var down = 0
+    }
+
+    static let places = [
+        Place(testDescription: "an empty line", left: ""),
+        Place(testDescription: "the middle of a line", left: "echo é你 ", right: " end"),
+        Place(testDescription: "a word without a space", left: "echo"),
+        Place(testDescription: "a prompt of two lines", prompt: "first\n> "),
+        Place(testDescription: "the last row", rows: 6, down: 8),
+        Place(
+            testDescription: "the last row, a prompt of two lines", rows: 6, prompt: "first\n> ",
+            down: 5),
+        Place(
+            testDescription: "a line that wraps, the cursor in its first row", columns: 40,
+            left: "echo one ", right: "two three four five six seven eight nine ten"),
+        Place(testDescription: "a narrow window", columns: 20, left: "say "),
+    ]
+
+    @Test(
+        "What was said stands at the cursor; prompt and line stand where they stood",
+        arguments: WidgetShell.installed, places)
+    func inserts(shell: String, place: Place) async throws {
+        let it = try await WidgetShell(
+            shell, rows: place.rows, columns: place.columns, prompt: place.prompt)
+        for _ in 0..<place.down {
+            let before = it.terminal.output.count
+            it.terminal.send("\r")
+            try await eventually("another prompt") { it.terminal.output.count > before }
+        }
+        try await it.type(place.left, place.right)
+        let before = it.lines
+        let shown = it.terminal.screen
+        try await it.speak {
+            try await it.wait("the line and the preview under it") { screen in
+                let lines = WidgetShell.trimmed(screen)
+                guard let state = lines.lastIndex(where: { $0.hasPrefix("listening") }) else {
+                    return false
+                }
+                // All of the line is above, as it was, at most moved up to make room.
+                let line = before.filter { !$0.isEmpty }.suffix(3)
+                return lines[..<state].filter { !$0.isEmpty }.suffix(line.count) == line
+            }
+        }
+        let space = place.left.isEmpty || place.left.hasSuffix(" ") ? "" : " "
+        let behind = place.right.isEmpty || place.right.hasPrefix(" ") ? "" : " "
+        let line = place.left + space + Program.words + behind + place.right
+        let last = place.prompt.split(separator: "\n").last.map(String.init) ?? ""
+        try await it.wait("the transcript in the line") { screen in
+            WidgetShell.trimmed(screen).joined().replacing(" ", with: "")
+                .hasSuffix((last + line).replacing(" ", with: ""))
+        }
+        try await it.isAsBefore()
+        // Neither a prompt drawn twice nor an empty line above it.
+        let after = it.terminal.screen
+        let scrolled = after.scrolledOff - shown.scrolledOff
+        let promptRow = before.lastIndex { $0.hasPrefix(">") } ?? 0
+        #expect(it.lines.lastIndex { $0.hasPrefix(">") } == max(0, promptRow - scrolled))
+        #expect(
+            it.lines.prefix(max(0, promptRow - scrolled))
+                == before.prefix(promptRow).dropFirst(scrolled))
+        // The editor knows of it, and of the cursor behind it.
+        it.terminal.send("Z")
+        let typed = place.left + space + Program.words + "Z" + behind + place.right
+        let typedBehind = place.left + space + Program.words + behind + "Z" + place.right
+        try await it.wait("a letter behind what was inserted") { screen in
+            let text = WidgetShell.trimmed(screen).joined().replacing(" ", with: "")
+            return [typed, typedBehind].contains {
+                text.hasSuffix($0.replacing(" ", with: ""))
+            }
+        }
+        #expect(it.microphone.events("start").count == 1)
+    }
+
+    @Test(
+        "A tap says how to talk and leaves line and microphone alone",
+        arguments: WidgetShell.installed)
+    func tap(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a")
+        it.terminal.press(.f9)
+        try await it.terminal.waitForFlags(11)
+        it.terminal.release(.f9)
+        try await it.wait("how to talk") { $0.text.contains("hold F9") }
+        it.terminal.send("b")
+        try await it.wait("the line, and nothing under it") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo ab"]
+        }
+        try await it.isAsBefore()
+        #expect(it.microphone.events("start").isEmpty)
+    }
+
+    @Test("Esc leaves the line as it was", arguments: WidgetShell.installed)
+    func escape(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a", "b")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        it.terminal.tap(.escape)
+        it.terminal.release(.f9)
+        try await it.isAsBefore()
+        try await it.wait("the line, and nothing under it") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo ab"] && $0.column == 8
+        }
+        it.terminal.send("X")
+        try await it.wait("a shell that works") { WidgetShell.trimmed($0)[0] == "> echo aXb" }
+    }
+
+    @Test(
+        "Ctrl-Z leaves the line as it was: nobody could continue the widget",
+        arguments: WidgetShell.installed)
+    func suspend(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        it.terminal.tap(TypedKey.character("z").control)
+        it.terminal.release(.f9)
+        try await it.isAsBefore()
+        it.terminal.send("b")
+        try await it.wait("the line") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo ab"]
+        }
+    }
+
+    @Test(
+        "A clip that is too short is dropped under the line, with its length",
+        arguments: WidgetShell.installed)
+    func tooShort(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        it.terminal.release(.f9)
+        try await it.wait("too short") { $0.text.contains("too short") }
+        try await it.isAsBefore()
+        it.terminal.send("b")
+        try await it.wait("the line") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo ab"]
+        }
+    }
+
+    @Test(
+        "What is typed meanwhile comes after what was said; Enter runs nothing",
+        arguments: WidgetShell.installed)
+    func typeAhead(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo ")
+        try await it.speak {
+            it.terminal.tap(.character("x"))
+            it.terminal.tap(.enter)
+            it.terminal.tap(.character("y"))
+        }
+        try await it.wait("transcript and type-ahead") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(Program.words)xy"]
+        }
+        try await it.isAsBefore()
+    }
+
+    @Test(
+        "A microphone that cannot be opened is told under the line",
+        arguments: WidgetShell.installed)
+    func noMicrophone(shell: String) async throws {
+        let it = try await WidgetShell(shell, fields: ["open-error": "EBUSY"])
+        try await it.type("echo a", "b")
+        it.terminal.press(.f9)
+        try await it.wait("the reason under the line") {
+            let lines = WidgetShell.trimmed($0)
+            return lines[0] == "> echo ab" && lines[1].contains("microphone")
+        }
+        it.terminal.release(.f9)
+        it.terminal.tap(.character("c"))
+        try await it.isAsBefore()
+        try await it.wait("a line without it") {
+            let lines = WidgetShell.trimmed($0).filter { !$0.isEmpty }
+            return lines == ["> echo acb"] || lines == ["> echo ab"]
+        }
+    }
+
+    @Test(
+        "Where no releases are told, a press starts and the next one stops; the key types nothing",
+        arguments: WidgetShell.installed)
+    func toggle(shell: String) async throws {
+        let it = try await WidgetShell(shell, persona: .tmux)
+        try await it.type("echo ")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        let start = try #require(it.microphone.events("start").last).time
+        let size = try Data(contentsOf: it.microphone.soundFile).count
+        try await eventually("the end of the speech", within: .seconds(60)) {
+            monotonicNow() >= .seconds(start + Double(size) / 32_000)
+        }
+        it.terminal.press(.f9)
+        try await it.wait("the transcript") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(Program.words)"]
+        }
+        try await it.isAsBefore()
+    }
+
+    @Test(
+        "A window that changes its size during the hold keeps prompt and line",
+        arguments: WidgetShell.installed)
+    func resize(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a ", "b")
+        try await it.speak {
+            try await it.wait("listening") { $0.text.contains("listening") }
+            it.terminal.resize(rows: 8, columns: 44)
+            it.terminal.resize(rows: 12, columns: 70)
+        }
+        try await it.wait("the transcript in the line, once") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo a \(Program.words) b"]
+        }
+        try await it.isAsBefore()
+    }
+
+    @Test(
+        "A program that is killed outright leaves a shell that works",
+        arguments: WidgetShell.installed)
+    func killed(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        let process = try #require(it.microphone.events("start").last).process
+        #expect(kill(process, SIGKILL) == 0)
+        try await eventually("keyboard flags popped") { it.terminal.keyboard.flags == 0 }
+        it.terminal.release(.f9)
+        it.terminal.send("b\r")
+        try await it.wait("a shell that works") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo ab", "ab", ">"]
+        }
+        #expect(!it.terminal.keyboard.reportsFocus)
+        #expect(it.terminal.keyboard.cursorVisible)
+    }
+}
