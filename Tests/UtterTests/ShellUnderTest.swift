@@ -37,8 +37,14 @@ final class ShellUnderTest {
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
         let fake = bin.appendingPathComponent("utter")
         if let standIn {
-            try "#!/bin/bash\n\(standIn)\n".write(to: fake, atomically: true, encoding: .utf8)
-            chmod(fake.path, 0o755)
+            // Not written from here: a child that another test starts meanwhile would hold it open for writing, and
+            // a program that is open for writing cannot be run.
+            let text = directory.appendingPathComponent("stand-in")
+            try "#!/bin/bash\n\(standIn)\n".write(to: text, atomically: true, encoding: .utf8)
+            let install = try Process.run(
+                URL(fileURLWithPath: "/usr/bin/install"),
+                arguments: ["-m", "755", text.path, fake.path])
+            install.waitUntilExit()
         }
         let integration = ShellIntegration(
             shell: shell, chord: try KeyChord(parsing: key), program: fake.path)
