@@ -27,6 +27,9 @@ public struct RecordDefinition: Hashable, Sendable {
         case integer
         case flag
         case list([Field])
+        case object([Field])
+        /// An array of strings.
+        case strings
         /// The same, or null.
         case nullable(Kind)
     }
@@ -53,6 +56,31 @@ extension RecordDefinition {
             name: "alternatives",
             kind: .list([Field(name: "text", kind: .text, summary: "another text")]),
             summary: "what it may have been instead, the likeliest first"),
+    ]
+
+    private static let measurement: [Field] = [
+        Field(name: "clips", kind: .integer, summary: "recordings measured"),
+        Field(name: "words", kind: .integer, summary: "words said"),
+        Field(name: "substitutions", kind: .integer, summary: "words heard as others"),
+        Field(name: "deletions", kind: .integer, summary: "words not heard"),
+        Field(name: "insertions", kind: .integer, summary: "words heard but not said"),
+        Field(name: "error_rate", kind: .number, summary: "the sum of these by words said"),
+        Field(name: "exact", kind: .integer, summary: "recordings without an error"),
+        Field(name: "audio", kind: .number, summary: "seconds of sound"),
+        Field(name: "processor_time", kind: .number, summary: "seconds of work"),
+        Field(
+            name: "wait_median", kind: .nullable(.number), summary: "seconds from release to text"),
+        Field(name: "wait_95", kind: .nullable(.number), summary: "the same, 95 of 100 are below"),
+        Field(
+            name: "wait_second_pass", kind: .nullable(.number),
+            summary: "the same for those decoded twice"),
+        Field(
+            name: "mistakes",
+            kind: .list([
+                Field(name: "said", kind: .nullable(.text), summary: "the word said"),
+                Field(name: "heard", kind: .nullable(.text), summary: "the word heard"),
+                Field(name: "count", kind: .integer, summary: "how often"),
+            ]), summary: "the most frequent ones"),
     ]
 
     private static let event: [Field] = [
@@ -144,6 +172,49 @@ extension RecordDefinition {
                 Field(
                     name: "server", kind: .nullable(.text), summary: "the sound server it is with"),
                 Field(name: "problem", kind: .nullable(.text), summary: "what is wrong with it"),
+            ]),
+        RecordDefinition(
+            command: "keys", summary: "For each event, also with --decode",
+            fields: [
+                Field(name: "key", kind: .nullable(.text), summary: "its name, or null for no key"),
+                Field(name: "mods", kind: .strings, summary: "the modifiers held with it"),
+                Field(
+                    name: "type", kind: .text,
+                    summary: "press, repeat, release, focus_in, focus_out, paste_start, paste_end, "
+                        + "unknown, or the name of a reply"),
+                Field(
+                    name: "shifted", kind: .text, summary: "the key with shift", isOptional: true),
+                Field(
+                    name: "base", kind: .text, summary: "the key there on a US keyboard",
+                    isOptional: true),
+                Field(name: "text", kind: .text, summary: "what it types", isOptional: true),
+                Field(
+                    name: "bytes", kind: .text, summary: "of the unknown, in base 16",
+                    isOptional: true),
+            ]),
+        RecordDefinition(
+            command: "keys", type: "verdict", summary: "At the end",
+            fields: [
+                Field(
+                    name: "verdict", kind: .word(["hold", "auto-repeat", "toggle"]),
+                    summary: "how talking works here"),
+                Field(name: "protocol", kind: .text, summary: "how keys arrive"),
+                Field(name: "reason", kind: .text, summary: "why so"),
+                Field(
+                    name: "repeat_delay", kind: .nullable(.number),
+                    summary: "seconds before a held key repeats"),
+                Field(
+                    name: "repeat_interval", kind: .nullable(.number),
+                    summary: "seconds between its repeats"),
+            ]),
+        RecordDefinition(
+            command: "measure", summary: "Once",
+            fields: [
+                Field(
+                    name: "whole", kind: .object(measurement),
+                    summary: "decoded as transcribe does"),
+                Field(
+                    name: "live", kind: .object(measurement), summary: "decoded as a hold does"),
             ]),
         RecordDefinition(
             command: "config", summary: "path",

@@ -60,6 +60,33 @@ struct RecordTests {
         }
     }
 
+    @Test("keys --decode prints what the table says")
+    func keys() throws {
+        let bytes = "aA\u{1B}[I\u{1B}[97:65;2:3u\u{1B}[57442;5u\u{1B}[200~x\u{1B}[201~\u{1B}[=9z"
+        let result = try UtterProgram.run(["keys", "--decode"], input: Data(bytes.utf8))
+        #expect(result.lines.count >= 7)
+        for line in result.lines { try expect(line, from: "keys") }
+    }
+
+    @Test("measure prints what the table says")
+    func measure() throws {
+        let folder = try TemporaryFolder()
+        let speech = try Data(
+            contentsOf: URL(filePath: "/usr/share/pocketsphinx/test/data/cards/001.wav"))
+        try folder.write(speech, to: "one.wav")
+        try folder.write("ten of clubs and more", to: "one.txt")
+        let result = try UtterProgram.run(["measure", "--json", folder.path])
+        #expect(result.lines.count == 1)
+        for line in result.lines { try expect(line, from: "measure") }
+    }
+
+    @Test("Every command with JSON has its records in the table, and no other")
+    func complete() {
+        for command in CommandDefinition.all {
+            #expect(RecordDefinition.of(command.name).isEmpty != command.hasJSON, "\(command.name)")
+        }
+    }
+
     private func expect(_ line: String, from command: String) throws {
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -96,6 +123,9 @@ struct RecordTests {
         case .number, .integer, .flag: value is NSNumber
         case .list(let fields):
             (value as? [[String: Any]])?.allSatisfy { problem($0, fields) == nil } ?? false
+        case .object(let fields):
+            (value as? [String: Any]).map { problem($0, fields) == nil } ?? false
+        case .strings: value is [String]
         case .nullable(let kind): value is NSNull || fits(value, kind)
         }
     }

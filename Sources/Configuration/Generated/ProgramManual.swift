@@ -169,6 +169,11 @@ extension RecordDefinition.Kind {
             "array of objects with "
                 + fields.map { "\($0.name) (\($0.kind.words), \($0.summary))" }
                 .joined(separator: ", ")
+        case .object(let fields):
+            "object with "
+                + fields.map { "\($0.name) (\($0.kind.words), \($0.summary))" }
+                .joined(separator: ", ")
+        case .strings: "array of strings"
         case .nullable(let kind): "\(kind.words) or null"
         }
     }
