@@ -24,6 +24,8 @@ public struct Hypothesis: Hashable, Sendable {
     public var alternatives: [String]
     /// Seconds of audio that it covers.
     public var duration: Double
+    /// Whether `text` has punctuation and capitals already, so that none of its words is a name of a sign.
+    public var isWritten = false
 
     public init(
         text: String, words: [Word] = [], alternatives: [String] = [], duration: Double = 0

@@ -13,6 +13,8 @@ func transcribe(
 ) throws(Failure) -> ExitStatus {
     let configuration = try ConfigurationLoader(global, environment: environment)
         .loadForUse().configuration
+    let text = TranscriptText(
+        configuration, profile: options.profile ?? configuration.recognizer.profile)
     let decoder = try openDecoder(configuration)
     // A reader that has gone ends the program cleanly, not by a signal.
     signal(SIGPIPE, SIG_IGN)
@@ -35,9 +37,10 @@ func transcribe(
             } catch {
                 throw Failure(recognizer: error)
             }
+            let result = text.written(hypothesis)
             line =
                 global.json
-                ? TranscriptJSON.object(hypothesis, file: name).text : hypothesis.text
+                ? TranscriptJSON.object(result, file: name).text : text.shown(result.text)
         } catch {
             error.report()
             if status == .success || error.status == .recognizer { status = error.status }

@@ -73,6 +73,13 @@ struct ListenSetup {
         }
     }
 
+    /// The command of a better recogniser, and how long it may take after the release; for prose only.
+    var refine: (command: String, deadline: Duration)? {
+        let options = configuration.recognizer
+        guard (self.options.profile ?? options.profile) == .prose else { return nil }
+        return options.refine.map { (command: $0, deadline: options.refineDeadline) }
+    }
+
     /// What the recogniser's thread works with.
     var recognizer: RecognizerConfiguration {
         var result = RecognizerConfiguration(models: ModelPaths(configuration.recognizer))

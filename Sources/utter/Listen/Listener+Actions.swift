@@ -31,13 +31,14 @@ extension Listener {
             utterances = utterance
             capturing = utterance
             recognizer.begin(utterance)
+            beginRefining(utterance)
             microphone.start(utterance)
             Log.write(.debug, "utterance \(utterance): capture starts")
             tell(.began, utterance: utterance, at: now)
         case .stopCapture(let id):
             // A device that has failed will not report that it has stopped.
             if endedCapture == number(id) {
-                recognizer.end(number(id))
+                endUtterance(number(id))
             } else {
                 microphone.stop(number(id))
             }
@@ -45,6 +46,7 @@ extension Listener {
             if capturing == number(id) { capturing = nil }
             microphone.discard(number(id))
             recognizer.discard(number(id))
+            discardRefining(number(id))
         case .deliver:
             break
         case .dropped(let id, let reason):
@@ -76,7 +78,7 @@ extension Listener {
         let hypothesis = Hypothesis(joining: texts.map(\.hypothesis))
         let transcript = Transcript(
             utterance: number(last.id), hypothesis: hypothesis,
-            text: setup.text.written(hypothesis.text))
+            text: setup.text.written(hypothesis).text)
         guard setup.filter != nil else { return write(transcript, at: now) }
         // In the order in which they were said, one at a time, on a thread that may wait for the command.
         unfiltered.append(transcript)
@@ -218,5 +220,6 @@ extension Hypothesis {
         self.init(
             text: parts.map(\.text).filter { !$0.isEmpty }.joined(separator: " "), words: words,
             alternatives: parts.count == 1 ? parts[0].alternatives : [], duration: offset)
+        isWritten = parts.contains(where: \.isWritten)
     }
 }

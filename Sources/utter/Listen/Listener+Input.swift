@@ -94,12 +94,15 @@ extension Listener {
                     if capturing == utterance { capturing = nil }
                 }
                 if event.isLast { Log.write(.debug, "utterance \(utterance): \(event)") }
-                if case .stopped = event { recognizer.end(utterance) }
+                if case .stopped = event { endUtterance(utterance) }
                 handle(.capture(id(utterance), captureEvent(event)), at: now)
             case .recognizer(let output):
-                handle(.recognizer(recognizerEvent(output, at: now)), at: now)
+                if let event = recognizerEvent(output, at: now) {
+                    handle(.recognizer(event), at: now)
+                }
             case .filtered(let text): filtered(text, at: now)
             case .log(let line): show(line: line, at: now)
+            case .refined(let utterance, let outcome): refined(utterance, outcome, at: now)
             }
         }
     }
@@ -121,7 +124,10 @@ extension Listener {
         }
     }
 
-    private func recognizerEvent(_ output: RecognizerOutput, at now: Duration) -> RecognizerEvent {
+    /// Nil where the session need not know, or not yet.
+    private func recognizerEvent(
+        _ output: RecognizerOutput, at now: Duration
+    ) -> RecognizerEvent? {
         switch output {
         case .ready: return .ready
         case .partial(let utterance, let partial):
@@ -131,8 +137,10 @@ extension Listener {
             if let mean = mean.flatMap({ CepstralMean($0) }) {
                 setup.voices?.save(mean, device: setup.device)
             }
-            return .final(id(utterance), result.hypothesis)
+            return heard(result.hypothesis, utterance: utterance, at: now)
+                .map { .final(id(utterance), $0) }
         case .utteranceFailed(let utterance, let error):
+            discardRefining(utterance)
             return .utteranceFailed(id(utterance), message: remember(Failure(recognizer: error)))
         case .failed(let error): return .failed(message: remember(Failure(recognizer: error)))
         }

@@ -18,6 +18,8 @@ final class Listener {
     let mailbox: Mailbox<ThreadMessage>
     let microphone: Microphone
     let recognizer: DecoderThread
+    /// The better recogniser, if there is one.
+    let refiner: Refiner?
     let painter: PreviewPainter
     var output: TranscriptOutput
 
@@ -36,6 +38,10 @@ final class Listener {
     var hasDelivered = false
     /// Transcripts that wait for the filter command, the first of which it is working on.
     var unfiltered: [Transcript] = []
+    /// Utterances that a better recogniser hears too.
+    var refining: [Int: Refining] = [:]
+    /// What has been said about it: each complaint once.
+    var refineComplaints: Set<RefineFailure> = []
     /// What stops with us when the session asks for it.
     var stopScope = JobControl.Scope.job
     /// Why the loop is over, once it is.
@@ -68,13 +74,22 @@ final class Listener {
         self.mailbox = mailbox
         // Lines for the screen go through the preview line's owner, so that none tears it.
         if isatty(STDERR_FILENO) == 1 { Log.redirect { mailbox.post(.log($0)) } }
+        let refiner = setup.refine.map { refine in
+            Refiner(command: refine.command, deadline: refine.deadline) { utterance, outcome in
+                mailbox.post(.refined(utterance, outcome))
+            }
+        }
+        self.refiner = refiner
         let recognizer = DecoderThread(setup.recognizer) { mailbox.post(.recognizer($0)) }
         self.recognizer = recognizer
         // Audio goes from thread to thread: a loop that is busy painting must not hold up a single frame.
         microphone = Microphone(
             device: setup.device,
             events: { utterance, event in mailbox.post(.microphone(utterance, event)) },
-            audio: { utterance, block in recognizer.audio(utterance, block) })
+            audio: { utterance, block in
+                recognizer.audio(utterance, block)
+                refiner?.audio(utterance, block)
+            })
         painter = PreviewPainter(
             PreviewLine(
                 style: setup.previewStyle, usesColor: setup.usesColor,
@@ -92,6 +107,7 @@ final class Listener {
         terminalMoved(at: .now)
         while end == nil { turn() }
         if let capturing { microphone.discard(capturing) }
+        refiner?.discardAll()
         lingerOnNotice()
         giveBackTerminal()
         Log.redirect(to: nil)
@@ -226,6 +242,8 @@ final class Listener {
 enum ThreadMessage: Sendable {
     case microphone(Int, MicrophoneEvent)
     case recognizer(RecognizerOutput)
+    /// The better recogniser is done with an utterance.
+    case refined(Int, RefineOutcome)
     /// The filter command is done with the first of the texts that wait for it.
     case filtered(Result<String, FilterFailure>)
     /// A line of the log for the screen.

@@ -126,7 +126,7 @@ struct TextFilter: Sendable {
 }
 
 /// A pipe to or from a child, our end of which never waits.
-private final class Channel {
+final class Channel {
     let ours: Int32
     let theirs: Int32
     private var isOpen = (ours: true, theirs: true)

@@ -17,6 +17,17 @@ struct TranscriptText: Sendable {
         form?.text(for: spoken) ?? SafeText.stripped(spoken)
     }
 
+    /// A hypothesis with its texts in written form; of alternatives that are written alike one is left.
+    func written(_ hypothesis: Hypothesis) -> Hypothesis {
+        var result = hypothesis
+        result.text =
+            hypothesis.isWritten ? SafeText.stripped(hypothesis.text) : written(hypothesis.text)
+        var seen: Set<String> = [result.text, ""]
+        result.alternatives = hypothesis.alternatives.map { written($0) }
+            .filter { seen.insert($0).inserted }
+        return result
+    }
+
     /// A written text as it goes to standard output without `--json`.
     func shown(_ written: String) -> String {
         keepsNewlines ? written : SafeText.onOneLine(written)

@@ -1,0 +1,102 @@
+import Glibc
+import Synchronization
+
+/// What the command of `refine =` made of an utterance.
+enum RefineOutcome: Sendable, Hashable {
+    case text(String)
+    /// Why there is no text of its; the words of our own recogniser are delivered then, and the reason is said.
+    case failed(RefineFailure)
+}
+
+/// Why a `refine` command gave no text.
+enum RefineFailure: Error, Sendable, Hashable {
+    case notStarted(SystemError)
+    /// It was not done so long after the release.
+    case tooSlow(Duration)
+    /// A status other than 0, with the last line it printed on standard error.
+    case failed(status: Int32, message: String)
+    case printedNothing
+    case notUTF8
+    /// More text than anybody speaks.
+    case tooMuch
+}
+
+extension RefineFailure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notStarted(let error): "could not be started (\(error))"
+        case .tooSlow(let limit): "was not done \(limit) after the release"
+        case .failed(127, let message): message.isEmpty ? "was not found" : message
+        case .failed(let status, let message):
+            "failed with status \(status)" + (message.isEmpty ? "" : ": \(message)")
+        case .printedNothing: "printed nothing"
+        case .notUTF8: "printed what is not UTF-8"
+        case .tooMuch: "printed too much"
+        }
+    }
+}
+
+/// The door to a better recogniser: a command that hears every hold too, while it is spoken.
+///
+/// It is started when the hold begins, gets the sound (s16le, 16 kHz, mono) on standard input as it arrives, and
+/// the end of it at release; what it prints is the text. Our own recogniser goes on meanwhile, for the preview and
+/// in case the command fails.
+final class Refiner: Sendable {
+    private let command: String
+    private let deadline: Duration
+    private let report: @Sendable (Int, RefineOutcome) -> Void
+    private let runs = Mutex<[Int: RefineRun]>([:])
+    /// Every run whose command may still be alive.
+    private let alive = Mutex<[RefineRun]>([])
+
+    /// - Parameters:
+    ///   - command: for `sh -c`.
+    ///   - deadline: how long it may take after the release.
+    ///   - report: gets the outcome of each finished utterance, once, on another thread.
+    init(
+        command: String, deadline: Duration,
+        report: @escaping @Sendable (Int, RefineOutcome) -> Void
+    ) {
+        self.command = command
+        self.deadline = deadline
+        self.report = report
+    }
+
+    /// Starts the command for an utterance.
+    func begin(_ utterance: Int) {
+        let report = report
+        let run = RefineRun(command: command, deadline: deadline) { report(utterance, $0) }
+        runs.withLock { $0[utterance] = run }
+        alive.withLock { list in
+            list.removeAll { $0.isDone }
+            list.append(run)
+        }
+        run.start()
+    }
+
+    /// Hands over sound; never waits for the command.
+    func audio(_ utterance: Int, _ samples: [Int16]) {
+        runs.withLock { $0[utterance] }?.add(samples)
+    }
+
+    /// The hold is over: the outcome follows, after the deadline at the latest. False if nothing runs for it.
+    func finish(_ utterance: Int) -> Bool {
+        let run = runs.withLock { $0.removeValue(forKey: utterance) }
+        run?.finish()
+        return run != nil
+    }
+
+    /// Ends the command and all it has started; nothing is reported any more.
+    func discard(_ utterance: Int) {
+        runs.withLock { $0.removeValue(forKey: utterance) }?.cancel()
+    }
+
+    /// Ends everything that still runs, and sees that it has ended; its thread needs a moment for that.
+    func discardAll() {
+        runs.withLock { $0 = [:] }
+        let all = alive.withLock { $0 }
+        all.forEach { $0.cancel() }
+        let end = ContinuousClock.now + .milliseconds(500)
+        while !all.allSatisfy(\.isDone), ContinuousClock.now < end { usleep(1_000) }
+    }
+}

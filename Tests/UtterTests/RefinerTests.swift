@@ -1,0 +1,119 @@
+import Foundation
+import Support
+import Synchronization
+import Testing
+
+@testable import utter
+
+/// A `refine` command as a test sees it: what it is fed, and what comes of it.
+private final class RefinerUnderTest: Sendable {
+    let refiner: Refiner
+    private let outcomes: Mutex<[Int: RefineOutcome]>.Box
+
+    init(_ command: String, deadline: Duration = .seconds(20)) {
+        let outcomes = Mutex<[Int: RefineOutcome]>.Box([:])
+        self.outcomes = outcomes
+        refiner = Refiner(command: command, deadline: deadline) { utterance, outcome in
+            outcomes.mutex.withLock { $0[utterance] = outcome }
+        }
+    }
+
+    var reported: [Int: RefineOutcome] { outcomes.mutex.withLock { $0 } }
+
+    func outcome(of utterance: Int) async throws -> RefineOutcome {
+        let limit = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < limit {
+            if let outcome = reported[utterance] { return outcome }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw TimedOut(description: "no outcome")
+    }
+
+    /// One whole utterance of `blocks` blocks.
+    func hear(blocks: Int) async throws -> RefineOutcome {
+        refiner.begin(1)
+        for _ in 0..<blocks { refiner.audio(1, [Int16](repeating: 0x0102, count: 320)) }
+        #expect(refiner.finish(1))
+        return try await outcome(of: 1)
+    }
+}
+
+extension Mutex where Value: Sendable {
+    /// A mutex that can be shared by reference.
+    final class Box: Sendable {
+        let mutex: Mutex<Value>
+        init(_ value: sending Value) { mutex = Mutex(value) }
+    }
+}
+
+@Suite struct RefinerTests {
+    @Test func `The command hears every sample and then the end`() async throws {
+        let refiner = RefinerUnderTest("wc -c | tr -d ' \\n'; printf ' bytes'")
+        #expect(try await refiner.hear(blocks: 500) == .text("320000 bytes"))
+    }
+
+    @Test func `Samples are little endian`() async throws {
+        let refiner = RefinerUnderTest("head -c 4 | od -An -tx1")
+        #expect(try await refiner.hear(blocks: 1) == .text("02 01 02 01"))
+    }
+
+    @Test(arguments: [
+        ("printf '  Hello,\\n world. \\n\\n'", RefineOutcome.text("Hello, world.")),
+        ("cat >/dev/null; echo late", .text("late")),
+        ("echo early; exec <&-; true", .text("early")),
+        ("cat >/dev/null; echo no >&2; exit 3", .failed(.failed(status: 3, message: "no"))),
+        ("cat >/dev/null", .failed(.printedNothing)),
+        ("cat >/dev/null; printf '\\377\\376'", .failed(.notUTF8)),
+        ("cat >/dev/null; printf ' \\007 '", .failed(.printedNothing)),
+        ("cat >/dev/null; yes", .failed(.tooMuch)),
+    ])
+    func `What it prints is the text, or a reason`(
+        _ command: String, _ expected: RefineOutcome
+    ) async throws {
+        let outcome = try await RefinerUnderTest(command).hear(blocks: 5)
+        #expect(outcome == expected)
+    }
+
+    @Test func `A command that does not exist is said to be missing`() async throws {
+        let outcome = try await RefinerUnderTest("/nonexistent/recogniser").hear(blocks: 1)
+        guard case .failed(.failed(status: 127, _)) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+    }
+
+    @Test func `The deadline counts from the release`() async throws {
+        let refiner = RefinerUnderTest("cat >/dev/null; sleep 600", deadline: .milliseconds(100))
+        #expect(try await refiner.hear(blocks: 1) == .failed(.tooSlow(.milliseconds(100))))
+    }
+
+    @Test func `A cancelled utterance ends the command with all it has started`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(
+            path: "utter-refine-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let refiner = RefinerUnderTest("sleep 600 & echo $! > \(file.path); wait")
+        refiner.refiner.begin(4)
+        var pid: pid_t?
+        while pid == nil {
+            let text = try? String(contentsOf: file, encoding: .utf8)
+            pid = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        refiner.refiner.discard(4)
+        refiner.refiner.discardAll()
+        // A zombie of another parent may stay for a moment; a running process may not.
+        let limit = ContinuousClock.now + .seconds(30)
+        while let pid, kill(pid, 0) == 0, ContinuousClock.now < limit {
+            let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+            if status.contains(") Z ") { break }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(ContinuousClock.now < limit)
+        #expect(refiner.reported.isEmpty)
+    }
+
+    @Test func `A command that reads nothing holds nobody up`() async throws {
+        let refiner = RefinerUnderTest("sleep 0.2; echo done")
+        #expect(try await refiner.hear(blocks: 2000) == .text("done"))
+    }
+}
