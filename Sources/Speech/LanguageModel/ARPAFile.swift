@@ -1,0 +1,146 @@
+/// The text format of n-gram models (Doug Paul, 1992; `ngram-format(5)` of SRILM).
+public enum ARPAFile {
+    /// What stands between a reader and a model.
+    public struct Failure: Error, Hashable, Sendable {
+        /// Counted from one.
+        public var line: Int
+        public var reason: String
+    }
+
+    /// The model as text, orders one to three.
+    public static func write(_ model: NGramModel) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(model.trigramKeys.count * 40 + model.words.count * 30)
+        let names = model.words.map { Array($0.utf8) }
+        let sizes = model.sizes
+        append("\\data\\\n", to: &out)
+        for order in 1...3 where order == 1 || sizes[order - 1] > 0 {
+            append("ngram \(order)=\(sizes[order - 1])\n", to: &out)
+        }
+        append("\n\\1-grams:\n", to: &out)
+        for word in 1..<names.count {
+            line(&out, model.unigrams[word], model.unigramBackoffs[word]) { $0 += names[word] }
+        }
+        if !model.bigramKeys.isEmpty {
+            append("\n\\2-grams:\n", to: &out)
+            for (index, key) in model.bigramKeys.enumerated() {
+                let backoff = sizes[2] > 0 ? model.bigramBackoffs[index] : nil
+                line(&out, model.bigrams[index], backoff) { out in
+                    out += names[NGramCounts.word(key, fromEnd: 1)]
+                    out.append(0x20)
+                    out += names[NGramCounts.word(key, fromEnd: 0)]
+                }
+            }
+        }
+        if !model.trigramKeys.isEmpty {
+            append("\n\\3-grams:\n", to: &out)
+            for (index, key) in model.trigramKeys.enumerated() {
+                line(&out, model.trigrams[index], nil) { out in
+                    out += names[NGramCounts.word(key, fromEnd: 2)]
+                    out.append(0x20)
+                    out += names[NGramCounts.word(key, fromEnd: 1)]
+                    out.append(0x20)
+                    out += names[NGramCounts.word(key, fromEnd: 0)]
+                }
+            }
+        }
+        append("\n\\end\\\n", to: &out)
+        return out
+    }
+
+    /// The model in a text of up to three orders.
+    public static func read(_ text: String) throws(Failure) -> NGramModel {
+        var vocabulary = Vocabulary()
+        var order = 0
+        var model = NGramModel(words: vocabulary.words)
+        var pairs: [(UInt64, Float, Float)] = []
+        var triples: [(UInt64, Float)] = []
+        var ended = false
+        var number = 0
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            number += 1
+            let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
+            guard let head = fields.first else { continue }
+            if head == "\\data\\" || head == "ngram" { continue }
+            if head == "\\end\\" {
+                ended = true
+                break
+            }
+            if head.first == "\\", head.hasSuffix("-grams:") {
+                guard let value = Int(head.dropFirst().prefix { $0.isNumber }), (1...3).contains(value)
+                else { throw Failure(line: number, reason: "order \(head) is not one to three") }
+                order = value
+                continue
+            }
+            guard order > 0 else { continue }
+            guard let value = Float(head), fields.count > order else {
+                throw Failure(line: number, reason: "not a probability and \(order) words")
+            }
+            let backoff = fields.count > order + 1 ? Float(fields[order + 1]) : 0
+            guard let backoff else { throw Failure(line: number, reason: "not a back-off weight") }
+            var ids: [Int] = []
+            for word in fields[1...order] {
+                guard let id = vocabulary.intern(String(word)) else {
+                    throw Failure(line: number, reason: "too many words")
+                }
+                ids.append(id)
+            }
+            while model.unigrams.count < vocabulary.words.count {
+                model.unigrams.append(-99)
+                model.unigramBackoffs.append(0)
+            }
+            switch order {
+            case 1:
+                model.unigrams[ids[0]] = value
+                model.unigramBackoffs[ids[0]] = backoff
+            case 2: pairs.append((NGramCounts.key(ids[0], ids[1]), value, backoff))
+            default: triples.append((NGramCounts.key(ids[0], ids[1], ids[2]), value))
+            }
+        }
+        guard ended else { throw Failure(line: number, reason: "the end mark \\end\\ is missing") }
+        pairs.sort { $0.0 < $1.0 }
+        triples.sort { $0.0 < $1.0 }
+        model.words = vocabulary.words
+        model.bigramKeys = pairs.map(\.0)
+        model.bigrams = pairs.map(\.1)
+        model.bigramBackoffs = pairs.map(\.2)
+        model.trigramKeys = triples.map(\.0)
+        model.trigrams = triples.map(\.1)
+        return model
+    }
+
+    private static func line(
+        _ out: inout [UInt8], _ probability: Float, _ backoff: Float?, _ words: (inout [UInt8]) -> Void
+    ) {
+        number(&out, probability)
+        out.append(0x09)
+        words(&out)
+        if let backoff {
+            out.append(0x09)
+            number(&out, backoff)
+        }
+        out.append(0x0A)
+    }
+
+    /// Four decimals: finer than the recogniser's own table of logarithms.
+    private static func number(_ out: inout [UInt8], _ value: Float) {
+        var tenThousandths = Int((max(-99, min(99, value)) * 10_000).rounded())
+        if tenThousandths < 0 {
+            out.append(0x2D)
+            tenThousandths = -tenThousandths
+        }
+        let whole = tenThousandths / 10_000
+        if whole >= 10 { out.append(UInt8(0x30 + whole / 10)) }
+        out.append(UInt8(0x30 + whole % 10))
+        out.append(0x2E)
+        var place = 1_000
+        while place > 0 {
+            out.append(UInt8(0x30 + tenThousandths / place % 10))
+            place /= 10
+        }
+    }
+
+    private static func append(_ text: String, to out: inout [UInt8]) {
+        out += text.utf8
+    }
+}

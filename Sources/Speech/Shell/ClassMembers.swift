@@ -1,0 +1,105 @@
+/// The members of the classes, each with its share of the class.
+struct ClassMembers {
+    private(set) var members: [TokenClass: [(text: String, weight: Float)]] = [:]
+    private var seen: [TokenClass: [String: Int]] = [:]
+
+    init(_ sources: ShellSources, _ knowledge: ShellKnowledge) {
+        for file in sources.files {
+            let path = file.hasSuffix("/") ? file.dropLast() : file[...]
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            if path.contains("/") {
+                add(name, .entry, 1)
+            } else {
+                add(name, file.hasSuffix("/") ? .folder : .file, 1)
+            }
+            if let dot = name.dropFirst().firstIndex(of: ".") { add(String(name[dot...]), .ending, 1) }
+        }
+        for (names, kind) in [
+            (sources.branches, TokenClass.branch), (sources.tags, .tag), (sources.remotes, .remote),
+            (sources.hosts, .host), (sources.targets, .target), (sources.scripts, .script),
+        ] {
+            for name in names { add(name, kind, 1) }
+        }
+        let lexicon = knowledge.lexicon
+        for (rank, name) in lexicon.names(in: "commands").enumerated() {
+            add(name, .command, 40 / Float(rank + 40))
+        }
+        for name in sources.commands {
+            add(name, .command, lexicon.forms(of: name).isEmpty ? 0.05 : 0.5)
+        }
+        for (rank, word) in knowledge.words.enumerated() {
+            add(word, .word, 150 / Float(rank + 150))
+            if rank < 1000, let first = word.first {
+                add(first.uppercased() + word.dropFirst(), .capitalized, 150 / Float(rank + 150))
+            }
+        }
+        for name in lexicon.names(in: "names") { add(name, .word, 0.7) }
+        for name in lexicon.names(in: "endings") { add(name, .ending, 1) }
+        for name in lexicon.names(in: "variables") { add(name, .variable, 1) }
+        numbers()
+        for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+            let small = String(UnicodeScalar(letter))
+            let capital = String(UnicodeScalar(letter - 32))
+            add(small, .letter, 1)
+            add(capital, .letter, 0.1)
+            add("-" + small, .option, 1)
+            add("-" + capital, .option, 0.3)
+        }
+    }
+
+    /// Numbers that people say as one; longer ones are made of pairs and digits.
+    private mutating func numbers() {
+        for value in 0..<1000 {
+            let isRound = value % 10 == 0 || value < 20
+            add(String(value), .number, value < 100 ? (isRound ? 3 : 1) : (isRound ? 0.4 : 0.1))
+        }
+        for value in stride(from: 1000, through: 20_000, by: 1000) { add(String(value), .number, 1) }
+        for value in stride(from: 1100, to: 10_000, by: 100) where value % 1000 != 0 {
+            add(String(value), .number, 0.2)
+        }
+        for port in Self.ports { add(String(port), .number, 2) }
+        for value in 0..<100 {
+            let text = value < 10 ? "0\(value)" : String(value)
+            add(text, .pair, 1)
+        }
+        for value in 0..<10 { add(String(value), .digit, 1) }
+    }
+
+    /// Counts on a member's side; a member that is there already grows.
+    mutating func add(_ text: String, _ kind: TokenClass, _ weight: Float) {
+        guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x21 }) else { return }
+        if let index = seen[kind, default: [:]][text] {
+            members[kind, default: []][index].weight += weight
+            return
+        }
+        seen[kind, default: [:]][text] = members[kind]?.count ?? 0
+        members[kind, default: []].append((text, weight))
+    }
+
+    /// The members of a class that are worth hearing in a place: the recogniser's search has to try them all.
+    func list(_ kind: TokenClass, _ place: Place) -> [(text: String, weight: Float)] {
+        let all = self[kind]
+        let limit: Int
+        switch (kind, place) {
+        case (.word, .quotedSpaced): limit = 4000
+        case (.word, .spaced): limit = 2500
+        case (.word, .glued): limit = 2000
+        case (.word, _), (.capitalized, .glued): limit = 1000
+        case (.capitalized, _): limit = 300
+        case (.number, .glued), (.number, .spaced): limit = 1200
+        case (.number, _): limit = 100
+        default: limit = 3000
+        }
+        if all.count <= limit { return all }
+        return Array(all.sorted { $0.weight > $1.weight }.prefix(limit))
+    }
+
+    subscript(kind: TokenClass) -> [(text: String, weight: Float)] { members[kind] ?? [] }
+
+    /// Ports and sizes whose thousands people say.
+    private static let ports = [
+        1024, 2048, 3000, 3001, 3306, 4000, 4096, 4200, 4321, 4443, 5000, 5001, 5173, 5432, 5555,
+        5672, 6379, 6443, 8000, 8001, 8008, 8080, 8081, 8082, 8088, 8123, 8192, 8443, 8888, 9000,
+        9090, 9092, 9200, 9229, 9999, 10000, 27017, 50051, 65535,
+    ]
+}

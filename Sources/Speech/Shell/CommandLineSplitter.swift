@@ -1,0 +1,284 @@
+/// Cuts command lines into the pieces that the language model counts.
+///
+/// It follows the shell's grammar as far as speech needs it: words, operators, quotes and where a command starts. Anything
+/// can be cut, also lines that no shell would take; the pieces joined give back the line with its runs of blanks made one.
+struct CommandLineSplitter {
+    /// Names known as wholes: files, branches and their like.
+    var names: [ArraySlice<UInt8>: TokenClass] = [:]
+    /// In the phrase book `<file>` stands for any member of a class.
+    var readsClasses = false
+
+    private var line: [UInt8] = []
+    private var position = 0
+    private var pieces: [Piece] = []
+    private var expectsCommand = true
+    private var argument = 0
+    private var quote: UInt8 = 0
+    private var variableNext = false
+
+    init(names: [ArraySlice<UInt8>: TokenClass] = [:], readsClasses: Bool = false) {
+        self.names = names
+        self.readsClasses = readsClasses
+    }
+
+    mutating func pieces(of line: [UInt8]) -> [Piece] {
+        self.line = line
+        position = 0
+        pieces.removeAll(keepingCapacity: true)
+        expectsCommand = true
+        argument = 0
+        quote = 0
+        variableNext = false
+        var spaced = false
+        while position < line.count {
+            let byte = line[position]
+            if byte == 0x20 || byte == 0x09 {
+                spaced = !pieces.isEmpty
+                position += 1
+                continue
+            }
+            if quote != 0 {
+                quoted(byte, spaced: spaced)
+            } else if byte == 0x22 || byte == 0x27 {
+                quote = byte
+                add(1, spaced ? .openSpaced : .openGlued, .quote)
+            } else if let length = operatorLength() {
+                add(length, spaced ? .spaced : .glued, .symbol)
+                let first = byte
+                if first == 0x7C || first == 0x26 || first == 0x3B {
+                    expectsCommand = true
+                    argument = 0
+                }
+            } else {
+                word(spaced: spaced)
+            }
+            spaced = false
+        }
+        return pieces
+    }
+
+    private mutating func add(_ length: Int, _ place: Place, _ role: Piece.Role) {
+        pieces.append(
+            Piece(
+                text: line[position..<(position + length)], place: place, role: role,
+                isFirstArgument: argument == 1 && place == .spaced))
+        position += length
+    }
+
+    /// The length of an operator between commands or before a file.
+    private func operatorLength() -> Int? {
+        let byte = line[position]
+        let next = position + 1 < line.count ? line[position + 1] : 0
+        switch byte {
+        case 0x7C, 0x3B: return next == byte ? 2 : 1
+        case 0x26: return next == byte || next == 0x3E ? 2 : 1
+        case 0x3E: return next == byte ? 2 : 1
+        case 0x3C: return readsClasses && classLength() != nil ? nil : (next == byte ? 2 : 1)
+        case 0x32 where next == 0x3E:
+            let rest = line[position...].dropFirst(2)
+            return rest.starts(with: [0x26, 0x31]) ? 4 : 2
+        default: return nil
+        }
+    }
+
+    private func classLength() -> (length: Int, kind: TokenClass)? {
+        guard line[position] == 0x3C, let end = line[position...].firstIndex(of: 0x3E) else {
+            return nil
+        }
+        let name = String(decoding: line[(position + 1)..<end], as: UTF8.self)
+        return TokenClass.named[name].map { (end + 1 - position, $0) }
+    }
+
+    // MARK: Words
+
+    private mutating func word(spaced: Bool) {
+        var end = position
+        while end < line.count {
+            let byte = line[end]
+            if byte == 0x20 || byte == 0x09 || byte == 0x22 || byte == 0x27 { break }
+            if byte == 0x7C || byte == 0x3B || byte == 0x26 { break }
+            if byte == 0x3E, !readsClasses { break }
+            if byte == 0x3C, !readsClasses { break }
+            end += 1
+        }
+        if end == position { end += 1 }
+        let isArgument = spaced || pieces.isEmpty
+        if !expectsCommand, isArgument { argument += 1 }
+        let place: Place = spaced ? .spaced : .glued
+        if let kind = names[line[position..<end]] {
+            // A program called like a file is a program where a command starts.
+            if expectsCommand, isArgument, kind != .entry {
+                command(until: end, place)
+                return
+            }
+            if kind != .entry {
+                add(end - position, place, .named(kind))
+                return
+            }
+        }
+        if line[position] == 0x2D, isArgument, end - position > 1 {
+            option(until: end, place)
+            return
+        }
+        if expectsCommand, isArgument {
+            command(until: end, place)
+            return
+        }
+        runs(until: end, place)
+    }
+
+    private mutating func command(until end: Int, _ place: Place) {
+        let text = line[position..<end]
+        if let equals = text.firstIndex(of: 0x3D), equals > position,
+            text[..<equals].allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x5F })
+        {
+            add(equals - position, place, .named(.variable))
+            runs(until: end, .glued)
+            return
+        }
+        expectsCommand = false
+        argument = 0
+        let plain = text.allSatisfy {
+            $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2B || $0 >= 0x80
+        }
+        if plain, text.first?.isDigit == false {
+            if Self.prefixes.contains(text) { expectsCommand = true }
+            add(end - position, place, .command)
+        } else {
+            runs(until: end, place)
+        }
+    }
+
+    private mutating func option(until end: Int, _ place: Place) {
+        let start = position
+        var stop = start
+        while stop < end, line[stop] == 0x2D { stop += 1 }
+        let isLong = stop - start == 2
+        let name = stop
+        while stop < end {
+            let byte = line[stop]
+            let more = isLong && (byte.isDigit || byte == 0x2D || byte == 0x5F || byte == 0x2E)
+            if !byte.isLetter && !more { break }
+            stop += 1
+        }
+        if !isLong, stop == name, stop < end, line[stop].isDigit, end - stop <= 2 {
+            // `-9`: one piece, as it is a name of its own.
+            stop = end
+        }
+        let single = !isLong && stop - start == 2 && line[name].isLetter
+        add(stop - start, place, single ? .named(.option) : .option)
+        if position < end { runs(until: end, .glued) }
+    }
+
+    /// Letters and digits, numbers, endings and single symbols up to `end`.
+    private mutating func runs(until end: Int, _ first: Place) {
+        var place = first
+        while position < end {
+            let start = position
+            run(until: end, place)
+            if position == start { position += 1 }
+            place = place == .quotedSpaced || place == .quotedGlued ? .quotedGlued : .glued
+        }
+    }
+
+    private mutating func run(until end: Int, _ place: Place) {
+        let byte = line[position]
+        let atStart = place == .spaced || position == 0 || line[position - 1] == 0x2F
+        if readsClasses, byte == 0x3C, let (length, kind) = classLength() {
+            add(length, place, .named(kind))
+            return
+        }
+        if atStart {
+            let stop = line[position..<end].firstIndex(of: 0x2F) ?? end
+            if stop > position, let kind = names[line[position..<stop]] {
+                add(stop - position, place, .named(kind))
+                return
+            }
+        }
+        if byte.isDigit {
+            var stop = position
+            while stop < end, line[stop].isDigit { stop += 1 }
+            add(stop - position, place, .number)
+            return
+        }
+        if byte.isLetter || byte >= 0x80 {
+            var stop = position
+            while stop < end, line[stop].isLetter || line[stop].isDigit || line[stop] >= 0x80 {
+                stop += 1
+            }
+            let isVariable = pieces.last.map { $0.role == .symbol && $0.text.elementsEqual([0x24]) }
+            if isVariable == true || variableNext {
+                while stop < end, line[stop].isLetter || line[stop].isDigit || line[stop] == 0x5F {
+                    stop += 1
+                }
+                add(stop - position, place, .named(.variable))
+            } else {
+                add(stop - position, place, .word)
+            }
+            return
+        }
+        if byte == 0x2E, let length = endingLength(until: end), !atStart {
+            add(length, place, .ending)
+            return
+        }
+        let length =
+            SpokenSymbols.operators.first { line[position..<end].starts(with: $0) }?.count ?? 1
+        add(length, place, .symbol)
+    }
+
+    /// The length of `.tar.gz` or `.py` at the end of a component.
+    private func endingLength(until end: Int) -> Int? {
+        var stop = position + 1
+        while stop < end, line[stop].isLetter || line[stop].isDigit { stop += 1 }
+        let length = stop - position
+        guard (2...8).contains(length), line[position + 1].isLetter else { return nil }
+        if stop == end || line[stop] == 0x2F || line[stop] == 0x3A { return length }
+        // `.tar` before another ending belongs to it.
+        guard line[stop] == 0x2E, stop + 1 < end, line[stop + 1].isLetter else { return nil }
+        var last = stop + 1
+        while last < end, line[last].isLetter || line[last].isDigit { last += 1 }
+        guard last == end, Self.doubled.contains(line[(position + 1)..<stop]) else { return nil }
+        return last - position
+    }
+
+    // MARK: Quotes
+
+    private mutating func quoted(_ byte: UInt8, spaced: Bool) {
+        let place: Place = spaced ? .quotedSpaced : .quotedGlued
+        if byte == quote {
+            // `don't` inside single quotes cannot happen in a shell; a blank before the closing quote is kept as a fact.
+            quote = 0
+            add(1, .close, .quote)
+            return
+        }
+        if readsClasses, byte == 0x3C, let (length, kind) = classLength() {
+            add(length, place, .named(kind))
+            return
+        }
+        var stop = position
+        while stop < line.count, line[stop] != 0x20, line[stop] != 0x09, line[stop] != quote {
+            stop += 1
+        }
+        if byte.isLetter {
+            // English keeps its apostrophes: don't, it's.
+            var end = position
+            while end < stop, line[end].isLetter || line[end] == 0x27 || line[end] >= 0x80 {
+                end += 1
+            }
+            if end == stop {
+                add(end - position, place, .word)
+                return
+            }
+        }
+        run(until: stop, place)
+    }
+
+    /// Programs that are followed by another command.
+    private static let prefixes: Set<ArraySlice<UInt8>> = Set(
+        ["sudo", "time", "exec", "nohup", "xargs", "env", "watch", "command", "doas", "builtin"]
+            .map { ArraySlice($0.utf8) })
+    /// Endings that other endings follow.
+    private static let doubled: Set<ArraySlice<UInt8>> = Set(
+        ["tar", "test", "spec", "min", "d", "conf", "service", "config", "module"]
+            .map { ArraySlice($0.utf8) })
+}

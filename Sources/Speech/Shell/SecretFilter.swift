@@ -1,0 +1,95 @@
+/// Tells lines that may hold a password or a token: they are never learned from.
+///
+/// It would rather forget a harmless line than remember a secret one, for a learned word can come back as a transcript.
+public enum SecretFilter {
+    /// True if some part of `line` looks like a secret.
+    public static func isSecret(_ line: String) -> Bool { isSecret(utf8: Array(line.utf8)) }
+
+    static func isSecret(utf8 line: [UInt8]) -> Bool {
+        let lower = line.map { $0.isUpper ? $0 + 32 : $0 }
+        for mark in marks where contains(lower, mark) { return true }
+        if let scheme = index(of: Array("://".utf8), in: line) {
+            let rest = line[(scheme + 3)...].prefix { $0 != 0x20 && $0 != 0x2F }
+            if let at = rest.firstIndex(of: 0x40), rest[..<at].contains(0x3A) { return true }
+        }
+        var previous: ArraySlice<UInt8> = []
+        var program: ArraySlice<UInt8> = []
+        for word in line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+            if program.isEmpty || isPrefix(program) { program = word }
+            if passwordPrograms.contains(program), word.starts(with: [0x2D, 0x70]) { return true }
+            if credentialOptions.contains(previous), word.contains(0x3A) { return true }
+            if isRandom(word) { return true }
+            previous = word
+        }
+        return false
+    }
+
+    private static func isPrefix(_ word: ArraySlice<UInt8>) -> Bool {
+        word.elementsEqual("sudo".utf8) || word.contains(0x3D)
+    }
+
+    /// A long run of letters and digits that no one would call a name.
+    static func isRandom(_ word: ArraySlice<UInt8>) -> Bool {
+        let parts = word.split(whereSeparator: { !($0.isLetter || $0.isDigit || $0 == 0x2B) })
+        for part in parts where part.count >= 12 {
+            let digits = part.count(where: \.isDigit)
+            let uppers = part.count(where: \.isUpper)
+            let lowers = part.count(where: \.isLower)
+            if digits == part.count { if digits >= 16 { return true } else { continue } }
+            let isHex = part.allSatisfy {
+                $0.isDigit || (0x61...0x66).contains($0) || (0x41...0x46).contains($0)
+            }
+            if isHex, digits > 1, part.count >= 20 { return true }
+            // Changes between digits, capitals and small letters: names have few, random text many.
+            var changes = 0
+            var last = -1
+            for byte in part {
+                let kind = byte.isDigit ? 0 : byte.isUpper ? 1 : 2
+                if last >= 0, kind != last, !(last == 1 && kind == 2) { changes += 1 }
+                last = kind
+            }
+            let kinds = (digits > 0 ? 1 : 0) + (uppers > 0 ? 1 : 0) + (lowers > 0 ? 1 : 0)
+            if kinds >= 2, changes * 5 >= part.count, entropy(part) > 3.0 { return true }
+            if part.count >= 20, digits > 2, entropy(part) > 3.3 { return true }
+            if part.count >= 24, entropy(part) > 3.9 { return true }
+        }
+        return false
+    }
+
+    /// Bits for each character, by the word's own frequencies.
+    static func entropy(_ word: ArraySlice<UInt8>) -> Double {
+        var counts = [Int](repeating: 0, count: 256)
+        for byte in word { counts[Int(byte)] += 1 }
+        var sum = 0.0
+        for count in counts where count > 0 {
+            let share = Double(count) / Double(word.count)
+            sum -= share * binaryLogarithm(share)
+        }
+        return sum
+    }
+
+    private static func contains(_ line: [UInt8], _ mark: [UInt8]) -> Bool {
+        index(of: mark, in: line) != nil
+    }
+
+    private static func index(of mark: [UInt8], in line: [UInt8]) -> Int? {
+        guard let first = mark.first, line.count >= mark.count else { return nil }
+        for start in 0...(line.count - mark.count) where line[start] == first {
+            if line[start..<(start + mark.count)].elementsEqual(mark) { return start }
+        }
+        return nil
+    }
+
+    private static let marks: [[UInt8]] = [
+        "password", "passwd", "passphrase", "--pass", "-pass=", "token", "secret", "apikey", "api-key",
+        "api_key", "authorization:", "bearer ", "x-api", "access_key", "access-key", "private_key",
+        "private-key", "credential", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "xoxb-", "xoxp-",
+        "akia", "eyj", "sshpass", "htpasswd", "begin rsa", "begin openssh", "pwd=", "pass=", "_pass",
+        "chpasswd", "cookie:", "netrc", "pgpass", "-u root:",
+    ].map { Array($0.utf8) }
+    private static let passwordPrograms: Set<ArraySlice<UInt8>> = Set(
+        ["mysql", "mysqldump", "mysqladmin", "mariadb", "sshpass", "mongo", "mongosh"]
+            .map { ArraySlice($0.utf8) })
+    private static let credentialOptions: Set<ArraySlice<UInt8>> = Set(
+        ["-u", "--user", "-U", "--proxy-user"].map { ArraySlice($0.utf8) })
+}
