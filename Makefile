@@ -68,6 +68,9 @@ generate: swift ## bring config/ up to date with the option table
 install: $(BIN) ## install into $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/utter
 	install -D -m 644 config/utter.conf $(DESTDIR)$(PREFIX)/share/doc/utter/utter.conf
+	install -d $(DESTDIR)$(PREFIX)/share/utter
+	install -m 644 config/lexicon config/phrases config/words config/letter-to-sound \
+		$(DESTDIR)$(PREFIX)/share/utter
 	install -D -m 644 config/man/utter.1 $(DESTDIR)$(PREFIX)/share/man/man1/utter.1
 	install -D -m 644 config/man/utter.conf.5 $(DESTDIR)$(PREFIX)/share/man/man5/utter.conf.5
 	install -D -m 644 config/completions/utter.bash \
@@ -77,6 +80,7 @@ install: $(BIN) ## install into $(DESTDIR)$(PREFIX)
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/utter.fish
 
 uninstall: ## remove what install put there
+	rm -rf $(DESTDIR)$(PREFIX)/share/utter
 	rm -f $(DESTDIR)$(PREFIX)/bin/utter
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/utter
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/utter.1 $(DESTDIR)$(PREFIX)/share/man/man5/utter.conf.5

@@ -1,3 +1,5 @@
+public import Speech
+
 /// The words that can be heard: their pronunciations and how they follow each other.
 public struct DecoderVocabulary: Sendable {
     /// Where a dictionary or a model lies.
@@ -13,7 +15,8 @@ public struct DecoderVocabulary: Sendable {
         /// Share of the interpolation, 0…1; the shares of all models add up to 1.
         public var weight: Float
         /// Members of classes whose tags stand in the model: `LMCLASS tag`, then a line for each member with its
-        /// share, then `END tag`.
+        /// share, then `END tag`. The library adds the logarithm of a share to a score that is already raised to the
+        /// power of the language weight, so shares have to be raised to it too.
         public var classes: [UInt8]?
 
         public init(_ source: Source, weight: Float = 1, classes: [UInt8]? = nil) {
@@ -32,8 +35,21 @@ public struct DecoderVocabulary: Sendable {
     /// capitals of words that it has without them.
     public var spellings: [String: String] = [:]
 
+    /// The command language whose words these are: what is recognised is written by it.
+    public var shell: ShellLanguage?
+
     public init(dictionary: Source?, models: [Model]) {
         self.dictionary = dictionary
         self.models = models
+    }
+
+    /// The words of a command line, all from memory.
+    public init(shell language: ShellLanguage) {
+        let classes = language.classDefinitions(
+            languageWeight: RecognizerSettings.languageWeight)
+        self.init(
+            dictionary: .text(language.dictionary),
+            models: [Model(.text(language.arpa), classes: classes)])
+        shell = language
     }
 }

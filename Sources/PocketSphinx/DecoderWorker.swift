@@ -12,6 +12,9 @@ final class DecoderWorker {
     private var shown = PartialHypothesis()
     private var lastShown: UInt64 = 0
 
+    /// Writes what is recognised, if the words are those of a command line.
+    private var language: ShellLanguage?
+
     /// Partial hypotheses come no closer than this, in nanoseconds.
     private static let partialInterval: UInt64 = 50_000_000
 
@@ -68,9 +71,11 @@ final class DecoderWorker {
             queue.finish()
         }
         do throws(RecognizerError) {
+            let vocabulary = configuration.makeVocabulary?() ?? configuration.vocabulary
+            language = vocabulary?.shell
             let decoder = try Decoder(
                 models: configuration.models, settings: configuration.settings,
-                vocabulary: configuration.vocabulary)
+                vocabulary: vocabulary)
             let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
             if let mean = configuration.mean { hold.setMean(mean) }
             output(.ready)
@@ -124,12 +129,14 @@ final class DecoderWorker {
             }
         case .end(let id):
             guard id == current else { return }
-            let result = try hold.finish()
+            var result = try hold.finish()
+            if let language { result.hypothesis = language.written(result.hypothesis) }
             current = nil
             guard !queue.isUnwanted(id) else { return }
             output(.final(id, result, mean: result.hypothesis.text.isEmpty ? nil : hold.mean))
         case .vocabulary(let vocabulary):
             try decoder.setVocabulary(vocabulary)
+            language = vocabulary.shell
         case .mean(let mean):
             hold.setMean(mean)
         }
@@ -142,7 +149,7 @@ final class DecoderWorker {
         guard partial != shown else { return }
         lastShown = now
         shown = partial
-        output(.partial(id, partial))
+        output(.partial(id, language?.written(partial) ?? partial))
     }
 }
 

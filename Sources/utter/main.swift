@@ -25,6 +25,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
             status = try runDevices(options, invocation.global)
         case .transcribe(let options):
             status = try transcribe(options, invocation.global, environment: environment)
+        case .words(let action):
+            status = try runWords(action, invocation.global, environment: environment)
         case .measure(let options):
             status = try measure(options, invocation.global, environment: environment)
         case .keys(let options) where options.decode:
@@ -44,11 +46,6 @@ func run(_ arguments: [String], start: Duration) -> Departure {
         case .generate(let artifact):
             writeAll(artifactText(artifact), to: STDOUT_FILENO)
             status = .success
-        default:
-            throw Failure(
-                "this command is not part of this build",
-                remedy: "utter --help lists the commands.",
-                status: .usage)
         }
         return .status(status.rawValue)
     } catch {

@@ -67,7 +67,8 @@ public enum ARPAFile {
                 break
             }
             if head.first == "\\", head.hasSuffix("-grams:") {
-                guard let value = Int(head.dropFirst().prefix { $0.isNumber }), (1...3).contains(value)
+                guard let value = Int(head.dropFirst().prefix { $0.isNumber }),
+                    (1...3).contains(value)
                 else { throw Failure(line: number, reason: "order \(head) is not one to three") }
                 order = value
                 continue
@@ -110,7 +111,8 @@ public enum ARPAFile {
     }
 
     private static func line(
-        _ out: inout [UInt8], _ probability: Float, _ backoff: Float?, _ words: (inout [UInt8]) -> Void
+        _ out: inout [UInt8], _ probability: Float, _ backoff: Float?,
+        _ words: (inout [UInt8]) -> Void
     ) {
         number(&out, probability)
         out.append(0x09)

@@ -51,7 +51,9 @@ public struct LetterToSoundTraining {
         for entry in entries {
             let weight = 1 / Float(entry.letters.count)
             for letter in entry.letters {
-                for phone in entry.phones { counts[Int(letter) * width + 1 + Int(phone.code)] += weight }
+                for phone in entry.phones {
+                    counts[Int(letter) * width + 1 + Int(phone.code)] += weight
+                }
             }
         }
         Self.renew(&costs, counts, width, prior: true)
@@ -73,7 +75,9 @@ public struct LetterToSoundTraining {
 
     private static func slot(_ chunk: some Collection<Phone>) -> Int {
         guard let first = chunk.first else { return 0 }
-        guard chunk.count > 1, let second = chunk.dropFirst().first else { return 1 + Int(first.code) }
+        guard chunk.count > 1, let second = chunk.dropFirst().first else {
+            return 1 + Int(first.code)
+        }
         return 40 + Int(first.code) * 39 + Int(second.code)
     }
 
@@ -110,7 +114,8 @@ public struct LetterToSoundTraining {
             for column in 0..<columns where cost[row * columns + column] < .infinity {
                 for taken in 0...2 where column + taken < columns {
                     let chunk = phones[column..<(column + taken)]
-                    let price = cost[row * columns + column] + costs[Int(letter) * width + slot(chunk)]
+                    let price =
+                        cost[row * columns + column] + costs[Int(letter) * width + slot(chunk)]
                     let target = (row + 1) * columns + column + taken
                     if price < cost[target] {
                         cost[target] = price
@@ -179,7 +184,8 @@ struct TreeGrower {
         var node = Draft(letter: letter, answer: answer)
         guard most < cases.count, cases.count >= minimum else { return node }
         // The letter itself always comes first; then the place with the least uncertainty left.
-        let choices = asked.isEmpty ? [0] : LetterToSound.places.indices.filter { !asked.contains($0) }
+        let choices =
+            asked.isEmpty ? [0] : LetterToSound.places.indices.filter { !asked.contains($0) }
         var best = (place: -1, left: Double.infinity)
         for place in choices {
             let left = uncertainty(cases, place)

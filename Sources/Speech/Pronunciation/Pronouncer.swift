@@ -28,13 +28,17 @@ public struct Pronouncer: Sendable {
     /// The pronunciations of one spoken word: a letter's name, a dictionary word, or letter-to-sound.
     public mutating func pronunciations(ofWord word: String) -> [Pronunciation] {
         if let known = words[word] { return known }
+        // Two names of a lexicon may explain each other; whoever asks again meanwhile gets nothing.
+        words[word] = []
         let result: [Pronunciation]
         let bytes = Array(word.lowercased().utf8)
         if bytes.count == 1, bytes[0].isLetter {
             result = SpokenSymbols.letterName(bytes[0])
         } else {
             var found = dictionary.pronunciations(utf8: bytes[...])
-            if found.isEmpty, let form = lexicon.forms(of: word).first, form != word {
+            if found.isEmpty, let form = lexicon.forms(of: word).first,
+                !form.split(separator: " ").contains(where: { $0 == word })
+            {
                 found = pronunciations(ofPhrase: form)
             }
             if found.isEmpty, let guess = letterToSound?.pronunciation(of: word) { found = [guess] }
@@ -162,7 +166,8 @@ public struct Pronouncer: Sendable {
         let capital = pronunciations(ofWord: "capital").prefix(1)
         let upper = pronunciations(ofPhrase: "upper case").prefix(1)
         let plain = name.prefix(1)
-        return Self.join(Array(capital), Array(plain)) + plain + Self.join(Array(upper), Array(plain))
+        return Self.join(Array(capital), Array(plain)) + plain
+            + Self.join(Array(upper), Array(plain))
     }
 
     private mutating func ofAtom(_ atom: ArraySlice<UInt8>) -> [Pronunciation] {
@@ -204,7 +209,8 @@ public struct Pronouncer: Sendable {
             add(compound(low).prefix(3))
             if let guess = letterToSound?.pronunciation(of: lower) { add([guess]) }
             if result.isEmpty || bytes.count == 4 { add([spelled(low)]) }
-        } else if !inDictionary, bytes.count == 3, low.contains(where: { Self.vowels.contains($0) }) {
+        } else if !inDictionary, bytes.count == 3, low.contains(where: { Self.vowels.contains($0) })
+        {
             if let guess = letterToSound?.pronunciation(of: lower) { add([guess]) }
         }
         if result.isEmpty { add([spelled(low)]) }
@@ -226,7 +232,8 @@ public struct Pronouncer: Sendable {
                 switch length {
                 case 1: price = 25
                 case 2:
-                    guard Self.shortWords.contains(String(decoding: name[start..<end], as: UTF8.self))
+                    guard
+                        Self.shortWords.contains(String(decoding: name[start..<end], as: UTF8.self))
                     else { continue }
                     price = 28
                 default:

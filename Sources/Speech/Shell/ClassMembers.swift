@@ -12,7 +12,9 @@ struct ClassMembers {
             } else {
                 add(name, file.hasSuffix("/") ? .folder : .file, 1)
             }
-            if let dot = name.dropFirst().firstIndex(of: ".") { add(String(name[dot...]), .ending, 1) }
+            if let dot = name.dropFirst().firstIndex(of: ".") {
+                add(String(name[dot...]), .ending, 1)
+            }
         }
         for (names, kind) in [
             (sources.branches, TokenClass.branch), (sources.tags, .tag), (sources.remotes, .remote),
@@ -53,7 +55,9 @@ struct ClassMembers {
             let isRound = value % 10 == 0 || value < 20
             add(String(value), .number, value < 100 ? (isRound ? 3 : 1) : (isRound ? 0.4 : 0.1))
         }
-        for value in stride(from: 1000, through: 20_000, by: 1000) { add(String(value), .number, 1) }
+        for value in stride(from: 1000, through: 20_000, by: 1000) {
+            add(String(value), .number, 1)
+        }
         for value in stride(from: 1100, to: 10_000, by: 100) where value % 1000 != 0 {
             add(String(value), .number, 0.2)
         }

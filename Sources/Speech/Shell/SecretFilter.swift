@@ -81,10 +81,13 @@ public enum SecretFilter {
     }
 
     private static let marks: [[UInt8]] = [
-        "password", "passwd", "passphrase", "--pass", "-pass=", "token", "secret", "apikey", "api-key",
+        "password", "passwd", "passphrase", "--pass", "-pass=", "token", "secret", "apikey",
+        "api-key",
         "api_key", "authorization:", "bearer ", "x-api", "access_key", "access-key", "private_key",
-        "private-key", "credential", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "xoxb-", "xoxp-",
-        "akia", "eyj", "sshpass", "htpasswd", "begin rsa", "begin openssh", "pwd=", "pass=", "_pass",
+        "private-key", "credential", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "xoxb-",
+        "xoxp-",
+        "akia", "eyj", "sshpass", "htpasswd", "begin rsa", "begin openssh", "pwd=", "pass=",
+        "_pass",
         "chpasswd", "cookie:", "netrc", "pgpass", "-u root:",
     ].map { Array($0.utf8) }
     private static let passwordPrograms: Set<ArraySlice<UInt8>> = Set(

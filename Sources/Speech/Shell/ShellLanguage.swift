@@ -34,7 +34,9 @@ public struct ShellLanguage: Sendable {
         var line = ""
         var opened = true
         for word in words {
-            guard let number = Self.number(of: word), written.indices.contains(number) else { continue }
+            guard let number = Self.number(of: word), written.indices.contains(number) else {
+                continue
+            }
             if places[number].hasSpace, !opened { line += " " }
             line += written[number]
             opened = places[number].opens
@@ -49,17 +51,15 @@ public struct ShellLanguage: Sendable {
         var history = [Vocabulary.start]
         var sum = 0.0
         for word in words {
-            guard let number = Self.number(of: word), written.indices.contains(number) else { continue }
+            guard let number = Self.number(of: word), written.indices.contains(number) else {
+                continue
+            }
             let modelWord = Int(modelWords[number])
             sum += model.logProbability(of: modelWord, after: history) + Double(shares[number])
             history.append(modelWord)
         }
         sum += model.logProbability(of: Vocabulary.end, after: history)
         return sum / Double(history.count)
-    }
-
-    public var debugTable: String {
-        written.indices.map { (places[$0].hasSpace ? "s" : "g") + (places[$0].opens ? "o" : "") + "\t" + written[$0] }.joined(separator: "\n") + "\n"
     }
 
     /// The number in a recogniser's word such as `w12` or, for another pronunciation, `w12(2)`.

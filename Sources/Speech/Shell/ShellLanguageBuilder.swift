@@ -39,7 +39,9 @@ struct ShellLanguageBuilder {
         members = ClassMembers(sources, knowledge)
         var names: [ArraySlice<UInt8>: TokenClass] = [:]
         // The last one wins: a branch called like a file is more often meant as the file.
-        for kind in [TokenClass.entry, .script, .target, .host, .remote, .tag, .branch, .folder, .file] {
+        for kind in [
+            TokenClass.entry, .script, .target, .host, .remote, .tag, .branch, .folder, .file,
+        ] {
             for member in members[kind] { names[ArraySlice(member.text.utf8)] = kind }
         }
         splitter = CommandLineSplitter(names: names)
@@ -153,7 +155,8 @@ struct ShellLanguageBuilder {
         names[Vocabulary.end] = "</s>"
         for index in tokens.indices where tokens[index].kind != nil { names[index] = "C\(index)" }
         var language = ShellLanguage(
-            dictionary: [], model: NGramModel(
+            dictionary: [],
+            model: NGramModel(
                 layers: [counts, common], words: names, smoothing: smoothing),
             classes: [], written: [], places: [], modelWords: [], shares: [])
         language.dictionary.reserveCapacity(1 << 20)
@@ -166,7 +169,8 @@ struct ShellLanguageBuilder {
         }
         for index in tokens.indices {
             guard let kind = tokens[index].kind else { continue }
-            language.addClass(index, members.list(kind, tokens[index].place), tokens[index].place, &pronouncer)
+            language.addClass(
+                index, members.list(kind, tokens[index].place), tokens[index].place, &pronouncer)
         }
         return language
     }

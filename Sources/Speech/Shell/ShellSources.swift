@@ -32,4 +32,10 @@ public struct ShellKnowledge: Sendable {
         self.phrases = phrases
         self.words = words
     }
+
+    /// The words of a table: separated by blanks, lines that start with `#` left out.
+    public static func words(in table: String) -> [String] {
+        table.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .flatMap { $0.split(separator: " ").map(String.init) }
+    }
 }

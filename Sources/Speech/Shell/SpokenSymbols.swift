@@ -48,7 +48,7 @@ public enum SpokenSymbols {
         "_": ["underscore", "under score"],
         "$": ["dollar", "dollar sign"],
         "\"": ["quote", "double quote", "quotes"],
-        "'": ["single quote", "tick", "quote"],
+        "'": ["single quote", "tick"],
         "`": ["back tick", "backtick"],
         ">": ["greater than", "redirect to", "greater", "right angle", "into"],
         ">>": ["append to", "greater greater", "greater than greater than", "append"],

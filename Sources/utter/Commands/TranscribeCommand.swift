@@ -15,7 +15,14 @@ func transcribe(
         .loadForUse().configuration
     let text = TranscriptText(
         configuration, profile: options.profile ?? configuration.recognizer.profile)
-    let decoder = try openDecoder(configuration)
+    var vocabulary: DecoderVocabulary?
+    if options.profile ?? configuration.recognizer.profile == .shell {
+        let gatherer = ShellGatherer(
+            configuration.shell, options: options, environment: environment)
+        vocabulary = DecoderVocabulary(
+            shell: ShellProfile(configuration, gatherer: gatherer).language())
+    }
+    let decoder = try openDecoder(configuration, vocabulary)
     // A reader that has gone ends the program cleanly, not by a signal.
     signal(SIGPIPE, SIG_IGN)
     // Holds one after the other, as one person makes them: what is learned of the voice stays.
@@ -29,7 +36,7 @@ func transcribe(
             if let warning {
                 writeAll("utter: \(input.shown): \(warning.reason)\n", to: STDERR_FILENO)
             }
-            let hypothesis: Hypothesis
+            var hypothesis: Hypothesis
             do throws(RecognizerError) {
                 hypothesis =
                     options.live
@@ -37,6 +44,7 @@ func transcribe(
             } catch {
                 throw Failure(recognizer: error)
             }
+            if let shell = vocabulary?.shell { hypothesis = shell.written(hypothesis) }
             let result = text.written(hypothesis)
             line =
                 global.json
@@ -54,7 +62,11 @@ func transcribe(
 }
 
 /// Loads the recogniser for a command that decodes on its own thread.
-func openDecoder(_ configuration: Configuration) throws(Failure) -> Decoder {
+///
+/// - Parameter vocabulary: words of the shell profile, or nil for the models that the dotfile names.
+func openDecoder(
+    _ configuration: Configuration, _ vocabulary: DecoderVocabulary? = nil
+) throws(Failure) -> Decoder {
     // A message after which the library would call exit(1): the program leaves by its own door instead.
     Decoder.onFatal { reason in
         Failure(
@@ -63,7 +75,10 @@ func openDecoder(_ configuration: Configuration) throws(Failure) -> Decoder {
         exit(ExitStatus.recognizer.rawValue)
     }
     do throws(RecognizerError) {
-        return try Decoder(models: ModelPaths(configuration.recognizer))
+        return try Decoder(
+            models: ModelPaths(configuration.recognizer),
+            settings: vocabulary?.shell == nil ? RecognizerSettings() : .shell,
+            vocabulary: vocabulary)
     } catch {
         throw Failure(recognizer: error)
     }

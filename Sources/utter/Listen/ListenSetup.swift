@@ -22,6 +22,8 @@ struct ListenSetup {
     var voices: VoiceStore?
     /// When the program started.
     var start: Duration
+    /// Where the shell profile finds history and commands.
+    var environment: [String: String]
     /// What the line editor of a shell has on the screen, where its widget told.
     var editor: EditorDisplay?
 
@@ -32,6 +34,7 @@ struct ListenSetup {
         self.options = options
         self.configuration = configuration
         self.start = start
+        self.environment = environment
         text = TranscriptText(
             configuration, profile: options.profile ?? configuration.recognizer.profile)
         filter = configuration.output.filter.map { TextFilter(command: $0) }
@@ -84,6 +87,15 @@ struct ListenSetup {
     var recognizer: RecognizerConfiguration {
         var result = RecognizerConfiguration(models: ModelPaths(configuration.recognizer))
         result.mean = voices?.load(device: device)?.values
+        if profile == .shell {
+            let shell = ShellProfile(
+                configuration,
+                gatherer: ShellGatherer(configuration.shell, environment: environment)
+            )
+            result.settings = .shell
+            // On the decoder's thread: reading and building take longer than a terminal may wait.
+            result.makeVocabulary = { DecoderVocabulary(shell: shell.language()) }
+        }
         // All of the longest utterance may wait for the model, and a little more.
         result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
         return result

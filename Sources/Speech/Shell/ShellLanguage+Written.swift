@@ -1,0 +1,68 @@
+extension ShellLanguage {
+    /// The command line that was recognised, word by word and as alternatives.
+    public func written(_ hypothesis: Hypothesis) -> Hypothesis {
+        var result = hypothesis
+        result.text = commandLine(of: hypothesis.text.split(separator: " ").map(String.init))
+        var words: [Word] = []
+        for word in hypothesis.words {
+            guard let (text, hasSpace) = piece(word.text) else { continue }
+            // Pieces without a space between them are one word of the shell.
+            if let last = words.last, !hasSpace {
+                words[words.count - 1].text += text
+                words[words.count - 1].duration = word.start + word.duration - last.start
+                words[words.count - 1].confidence = min(last.confidence, word.confidence)
+            } else {
+                var written = word
+                written.text = text
+                words.append(written)
+            }
+        }
+        result.words = words
+        var alternatives: [String] = []
+        for alternative in hypothesis.alternatives {
+            let line = commandLine(of: alternative.split(separator: " ").map(String.init))
+            if line != result.text, !alternatives.contains(line) { alternatives.append(line) }
+        }
+        result.alternatives = alternatives
+        return result
+    }
+
+    /// The command line so far, cut where its stable part ends.
+    public func written(_ partial: PartialHypothesis) -> PartialHypothesis {
+        let stable = partial.stable.split(separator: " ").map(String.init)
+        let all = stable + partial.unstable.split(separator: " ").map(String.init)
+        let head = commandLine(of: stable)
+        let whole = commandLine(of: all)
+        // What comes next may close up with the last piece, but never takes from it.
+        guard whole.hasPrefix(head) else { return PartialHypothesis(stable: "", unstable: whole) }
+        return PartialHypothesis(stable: head, unstable: String(whole.dropFirst(head.count)))
+    }
+
+    private func piece(_ word: String) -> (String, hasSpace: Bool)? {
+        guard let number = Self.number(of: word), written.indices.contains(number) else {
+            return nil
+        }
+        return (written[number], places[number].hasSpace)
+    }
+
+    /// The classes in the format of the library's class files.
+    ///
+    /// It adds the logarithm of a member's share to a score that is already multiplied by `languageWeight`, so the shares
+    /// are raised to that power; a member that is never said takes up what is then missing to one.
+    public func classDefinitions(languageWeight: Double) -> [UInt8] {
+        var out: [UInt8] = []
+        for entry in classes {
+            out += "LMCLASS \(entry.tag)\n".utf8
+            var rest = 1.0
+            for (word, share) in zip(entry.words, entry.shares) {
+                // The library keeps shares in single precision.
+                let raised = max(
+                    1e-37, decimalPower(decimalLogarithm(Double(share)) * languageWeight))
+                rest -= raised
+                out += "\(word) \(raised)\n".utf8
+            }
+            out += "\(entry.tag)- \(max(1e-37, rest))\nEND \(entry.tag)\n".utf8
+        }
+        return out
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Speech
+
+@Suite struct CommandLineSplitterTests {
+    private func cut(_ line: String, _ names: [String: TokenClass] = [:]) -> [String] {
+        var known: [ArraySlice<UInt8>: TokenClass] = [:]
+        for (name, kind) in names { known[ArraySlice(name.utf8)] = kind }
+        var splitter = CommandLineSplitter(names: known)
+        return splitter.pieces(of: Array(line.utf8)).map {
+            ($0.place.hasSpace ? " " : "") + String(decoding: $0.text, as: UTF8.self)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "git commit -m \"fix the parser\"",
+            ["git", " commit", " -m", " \"", "fix", " the", " parser", "\""]
+        ),
+        ("ls Sources/Speech", ["ls", " Sources", "/", "Speech"]),
+        ("tar xzf a.tar.gz", ["tar", " xzf", " a", ".tar.gz"]),
+        ("cd ../..", ["cd", " ..", "/", ".."]),
+        ("cd ~/.config", ["cd", " ~", "/", ".", "config"]),
+        ("python3 -m http.server 8080", ["python3", " -m", " http", ".server", " 8080"]),
+        ("ps aux | grep x", ["ps", " aux", " |", " grep", " x"]),
+        ("a && b || c; d", ["a", " &&", " b", " ||", " c", ";", " d"]),
+        ("x 2>&1 >> log", ["x", " 2>&1", " >>", " log"]),
+        ("find . -name '*.py'", ["find", " .", " -name", " '", "*", ".py", "'"]),
+        ("curl http://localhost:80/a", ["curl", " http", "://", "localhost", ":", "80", "/", "a"]),
+        ("x --color=auto -n20", ["x", " --color", "=", "auto", " -n", "20"]),
+        ("kill -9 42", ["kill", " -9", " 42"]),
+        ("A=b make", ["A", "=", "b", " make"]),
+        ("echo $PATH", ["echo", " $", "PATH"]),
+        ("v1.2.0", ["v1", ".", "2", ".", "0"]),
+        ("", []), ("   ", []), ("\"", ["\""]), ("don't", ["don", "'", "t"]),
+    ]) func `Lines are cut into pieces that carry their space`(line: String, expected: [String]) {
+        #expect(cut(line) == expected)
+    }
+
+    @Test func `Names that are known stay whole, also inside paths`() {
+        let names: [String: TokenClass] = [
+            "notes.txt": .file, "fix-audio": .branch, "docs": .folder, "plan.md": .entry,
+        ]
+        #expect(cut("cat notes.txt", names) == ["cat", " notes.txt"])
+        #expect(cut("git merge fix-audio", names) == ["git", " merge", " fix-audio"])
+        #expect(cut("cat docs/plan.md", names) == ["cat", " docs", "/", "plan.md"])
+        #expect(cut("cat ../notes.txt", names) == ["cat", " ..", "/", "notes.txt"])
+    }
+
+    @Test func `A program called like a folder is a program where a command starts`() {
+        var splitter = CommandLineSplitter(names: [ArraySlice("docs".utf8): .folder])
+        #expect(
+            splitter.pieces(of: Array("docs docs".utf8)).map(\.role) == [.command, .named(.folder)])
+        let piped = splitter.pieces(of: Array("a | sudo b c".utf8)).map(\.role)
+        #expect(piped == [.command, .symbol, .command, .command, .word])
+    }
+
+    @Test func `The phrase book expands braces and macros and names classes`() {
+        let book = PhraseBook(
+            table: """
+                # a comment
+                FILE: 3 <file> | 1 <folder>/<entry>
+                git {add,rm} FILE
+                + | sort {-n,}
+                awk '{print $1}'
+                """)
+        let texts = book.phrases.map { String(decoding: $0.text, as: UTF8.self) }
+        #expect(
+            texts == [
+                "git add <file>", "git add <folder>/<entry>", "git rm <file>",
+                "git rm <folder>/<entry>",
+                "| sort -n", "| sort ", "awk '{print $1}'",
+            ])
+        #expect(book.phrases.map(\.weight) == [0.75, 0.25, 0.75, 0.25, 1, 1, 1])
+        #expect(book.phrases.map(\.isFragment) == [false, false, false, false, true, true, false])
+        var splitter = CommandLineSplitter(readsClasses: true)
+        let roles = splitter.pieces(of: Array("git add <folder>/<entry>".utf8)).map(\.role)
+        #expect(roles == [.command, .word, .named(.folder), .symbol, .named(.entry)])
+    }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import Speech
+
+@Suite struct PronunciationTests {
+    @Test(arguments: [
+        (
+            "8080",
+            [
+                "eighty eighty", "eight thousand eighty", "eight thousand and eighty",
+                "eight zero eight zero", "eight oh eight oh",
+            ]
+        ),
+        ("9000", ["nine thousand", "nine zero zero zero", "nine oh oh oh"]),
+        (
+            "1234",
+            [
+                "twelve thirty four", "one thousand two hundred thirty four",
+                "one thousand two hundred and thirty four", "one two three four",
+            ]
+        ),
+        (
+            "127",
+            [
+                "one twenty seven", "one hundred twenty seven", "one hundred and twenty seven",
+                "one two seven",
+            ]
+        ),
+        ("500", ["five hundred", "five zero zero", "five oh oh"]),
+        ("1905", ["nineteen oh five", "one thousand nine hundred five"]),
+        ("1900", ["nineteen hundred"]),
+        ("20", ["twenty", "two zero"]), ("0", ["zero", "oh"]), ("7", ["seven"]),
+        ("007", ["zero zero seven", "oh oh seven"]),
+        ("65535", ["sixty five thousand five hundred thirty five", "six five five three five"]),
+    ]) func `Numbers are said as people say them`(digits: String, expected: [String]) {
+        let forms = SpokenNumbers.forms(of: digits).map { $0.joined(separator: " ") }
+        for form in expected { #expect(forms.contains(form)) }
+        #expect(forms.first == expected.first)
+        #expect(Set(forms).count == forms.count)
+    }
+
+    @Test func `What is no number has no spoken digits`() {
+        #expect(SpokenNumbers.forms(of: "").isEmpty)
+        #expect(SpokenNumbers.forms(of: "12a").isEmpty)
+        #expect(SpokenNumbers.forms(of: "99999999999999999999").count >= 1)
+    }
+
+    static let words = PronouncingDictionary(
+        text: Array(
+            """
+            a AH
+            a(2) EY
+            add AE D
+            dash D AE SH
+            dot D AA T
+            eight EY T
+            file F AY L
+            fix F IH K S
+            four F AO R
+            host HH OW S T
+            local L OW K AH L
+            make M EY K
+            minus M AY N AH S
+            read R EH D
+            read(2) R IY D
+            swift S W IH F T
+            two T UW
+
+            """.utf8))
+
+    @Test(arguments: [
+        ("read", ["R EH D", "R IY D"]), ("a", ["AH", "EY"]), ("swift", ["S W IH F T"]),
+        ("rea", []), ("reads", []), ("", []),
+    ]) func `A dictionary gives every pronunciation of a word in its order`(
+        word: String, expected: [String]
+    ) {
+        #expect(Self.words.pronunciations(of: word).map(\.arpabet) == expected)
+        #expect(Self.words.contains(word) == !expected.isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "\n\n", "(2) A", "word", "word ", "wörd W ER D", " AA", "x QQ\n", "a(", "(",
+    ])
+    func `A broken dictionary has no such words and breaks nothing`(text: String) {
+        let dictionary = PronouncingDictionary(text: Array(text.utf8))
+        #expect(dictionary.pronunciations(of: "word").isEmpty)
+        dictionary.forEach { word, _ in #expect(!word.isEmpty) }
+    }
+
+    private func said(_ piece: String, _ lexicon: String = "") -> [String] {
+        var pronouncer = Pronouncer(lexicon: Lexicon(table: lexicon), dictionary: Self.words)
+        return pronouncer.pronunciations(ofPiece: piece).map(\.arpabet)
+    }
+
+    @Test func `Letters are said by name, never as the article`() {
+        #expect(said("a") == ["EY"])
+        #expect(said("-a").first == "D AE SH EY")
+        #expect(said("-a").contains("M AY N AH S EY"))
+    }
+
+    @Test func `Names are cut at dots, dashes, digits and capitals`() {
+        #expect(said("fix-file").first == "F IH K S D AE SH F AY L")
+        #expect(said("fixFile").first == "F IH K S F AY L")
+        #expect(said(".swift").first == "D AA T S W IH F T")
+        #expect(said("swift4").first == "S W IH F T F AO R")
+    }
+
+    @Test func `Words run together are heard apart, and consonants left over are spelled`() {
+        #expect(said("localhost").first == "L OW K AH L HH OW S T")
+        #expect(said("makefile").first == "M EY K F AY L")
+        #expect(said("localrc").first == "L OW K AH L AA R S IY")
+    }
+
+    @Test func `The user's form comes first, then the lexicon's, then the dictionary's`() {
+        var lexicon = Lexicon(table: "swift = fix\nkubectl = K Y UW B, make file")
+        #expect(said("swift", "swift = fix") == ["F IH K S"])
+        lexicon.add("kubectl", forms: ["local host"])
+        var pronouncer = Pronouncer(lexicon: lexicon, dictionary: Self.words)
+        #expect(
+            pronouncer.pronunciations(ofPiece: "kubectl").map(\.arpabet)
+                == ["L OW K AH L HH OW S T", "K Y UW B", "M EY K F AY L"])
+    }
+
+    @Test func `A form of names that explain each other ends`() {
+        _ = said("ab", "ab = ba\nba = ab")
+        #expect(said("abcd", "abcd = abcd") == ["EY B IY S IY D IY"])
+        #expect(said("abcd", "abcd = abcd fix") == ["EY B IY S IY D IY F IH K S"])
+    }
+
+    @Test func `Letter-to-sound learns what its examples have in common`() throws {
+        var training = LetterToSoundTraining()
+        for (word, phones) in [
+            ("cat", "K AE T"), ("cap", "K AE P"), ("cot", "K AA T"), ("cit", "S IH T"),
+            ("cell", "S EH L"), ("cent", "S EH N T"), ("pit", "P IH T"), ("pat", "P AE T"),
+            ("tip", "T IH P"), ("top", "T AA P"), ("net", "N EH T"), ("pen", "P EH N"),
+        ] {
+            training.add(word, try #require(Pronunciation(arpabet: phones)))
+        }
+        let model = training.train(minimum: 2)
+        #expect(model.pronunciation(of: "can")?.arpabet == "K AE N")
+        #expect(model.pronunciation(of: "cet")?.arpabet == "S EH T")
+        #expect(model.pronunciation(of: "Pott")?.arpabet == "P AA T")
+        #expect(model.pronunciation(of: "42") == nil)
+        let again = try #require(LetterToSound(table: model.table))
+        for word in ["cat", "cent", "nap", "tin"] {
+            #expect(again.pronunciation(of: word) == model.pronunciation(of: word))
+        }
+    }
+
+    @Test(arguments: [
+        "", "letter-to-sound 1", "letter-to-sound 1\nK\n#9", "letter-to-sound 1\nK\n#0(0:2)a0",
+        "letter-to-sound 1\nXX\n#0", "letter-to-sound 1\nK\n#0(99:0)",
+        "letter-to-sound 1\nK\n#0(0:1)",
+    ])
+    func `A broken table is no letter-to-sound`(table: String) {
+        #expect(LetterToSound(table: Array(table.utf8)) == nil)
+    }
+}

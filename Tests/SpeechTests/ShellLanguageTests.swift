@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite struct ShellLanguageTests {
+    private func language(
+        history: [String], files: [String] = [], branches: [String] = [], lexicon: String = ""
+    ) -> ShellLanguage {
+        var sources = ShellSources()
+        sources.history = history.map { Array($0.utf8) }
+        sources.files = files
+        sources.branches = branches
+        let knowledge = ShellKnowledge(lexicon: Lexicon(table: lexicon))
+        var pronouncer = Pronouncer(
+            lexicon: knowledge.lexicon, dictionary: PronunciationTests.words)
+        return ShellLanguage(sources, knowledge: knowledge, pronouncer: &pronouncer)
+    }
+
+    /// The recogniser's words for pieces, found by what they are written as.
+    private func words(_ language: ShellLanguage, _ pieces: [String]) -> [String] {
+        pieces.compactMap { piece in
+            language.written.indices.first { index in
+                index > Vocabulary.end && !language.written[index].isEmpty
+                    && (language.places[index].hasSpace ? " " : "") + language.written[index]
+                        == piece
+            }.map { "w\($0)" }
+        }
+    }
+
+    @Test func `Words that were recognised are the command line`() {
+        let language = language(history: ["git commit -m \"fix a file\" | make"])
+        let heard = words(language, ["git", " commit", " -m", " \"", " a", " file"])
+        #expect(heard.count == 6)
+        #expect(language.commandLine(of: heard) == "git commit -m \"a file")
+        #expect(language.commandLine(of: ["<s>", "<sil>", "[NOISE]", "w999999", "7", "w"]) == "")
+        #expect(language.commandLine(of: heard.prefix(1).map { $0 + "(2)" }) == "git")
+    }
+
+    @Test func `A hypothesis comes back in words of the shell`() {
+        let language = language(history: ["cat docs/plan.md"])
+        let heard = words(language, ["cat", " docs", "/", "plan", ".md"])
+        let times = heard.enumerated().map {
+            Word(text: $1, start: Double($0), duration: 1, confidence: 1 - Double($0) / 10)
+        }
+        let written = language.written(
+            Hypothesis(
+                text: heard.joined(separator: " "), words: times,
+                alternatives: [heard[0], heard.joined(separator: " ")], duration: 5))
+        #expect(written.text == "cat docs/plan.md")
+        #expect(written.words.map(\.text) == ["cat", "docs/plan.md"])
+        #expect(written.words.last?.duration == 4)
+        #expect(written.words.last?.confidence == 0.6)
+        #expect(written.alternatives == ["cat"])
+        let partial = language.written(
+            PartialHypothesis(stable: heard[0], unstable: heard[1...2].joined(separator: " ")))
+        #expect(partial == PartialHypothesis(stable: "cat", unstable: " docs/"))
+    }
+
+    @Test func `What was seen after cat goes for every file here`() throws {
+        let language = language(
+            history: ["cat notes.txt"], files: ["notes.txt", "other.md", "docs/"])
+        let cat = try #require(words(language, ["cat"]).first)
+        let other = try #require(words(language, [" other.md"]).first)
+        let folder = words(language, [" docs"]).first
+        let good = language.meanLogProbability(of: [cat, other])
+        let strange = language.meanLogProbability(of: [cat, cat])
+        #expect(good > strange + 0.3)
+        #expect(
+            folder == nil, "no folder was ever typed, so none can be heard without a phrase book")
+    }
+
+    @Test func `Secrets leave no trace`() {
+        let language = language(history: ["git add x", "login --password=hunter", "echo hunter"])
+        #expect(language.written.contains("hunter"))
+        let other = self.language(history: ["git add x", "login --password=hunter"])
+        #expect(!other.written.contains("hunter"))
+        #expect(!other.written.contains("login"))
+    }
+
+    @Test func `Shares of a class add up to one, and so do those that the library gets`() throws {
+        let language = language(
+            history: ["cat notes.txt", "head -n 20 x"], files: ["notes.txt", "other.md"])
+        #expect(!language.classes.isEmpty)
+        for entry in language.classes {
+            #expect(abs(entry.shares.reduce(0, +) - 1) < 1e-3)
+        }
+        let text = String(decoding: language.classDefinitions(languageWeight: 6.5), as: UTF8.self)
+        var sum = 0.0
+        for line in text.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            switch fields[0] {
+            case "LMCLASS": sum = 0
+            case "END": #expect(abs(sum - 1) < 1e-3)
+            default: sum += try #require(Double(fields[1]))
+            }
+        }
+    }
+
+    @Test func `Every word of the model that is no class has a pronunciation`() {
+        let language = language(history: ["git add fix", "make file | read local"])
+        let lines = String(decoding: language.dictionary, as: UTF8.self).split(separator: "\n")
+        let said = Set(lines.map { String($0.prefix { $0 != " " && $0 != "(" }) })
+        for (index, word) in language.model.words.enumerated() where index > Vocabulary.end {
+            #expect(word.hasPrefix("C") || said.contains(word))
+        }
+        for line in lines {
+            #expect(
+                Pronunciation(
+                    arpabet: line.split(separator: " ").dropFirst().joined(separator: " ")) != nil)
+        }
+    }
+
+    @Test func `Nothing to learn from is a language in which nothing is said`() {
+        let language = language(history: [])
+        #expect(language.dictionary.isEmpty)
+        #expect(language.commandLine(of: []) == "")
+    }
+
+    // MARK: The tables that ship
+
+    private static func table(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "config/\(name)"), encoding: .utf8)
+    }
+
+    @Test func `The lexicon has its names once, and every form can be said`() throws {
+        let text = try Self.table("lexicon")
+        let lexicon = Lexicon(table: text)
+        let lines = text.split(separator: "\n").filter { $0.contains(" = ") && !$0.hasPrefix("#") }
+        #expect(lexicon.entries.count >= 600)
+        #expect(lexicon.names(in: "commands").count >= 350)
+        for entry in lexicon.entries {
+            for form in entry.forms {
+                let words = form.split(separator: " ")
+                let isPhones = words.count > 1 && words.allSatisfy { $0.utf8.allSatisfy(\.isUpper) }
+                let isWords = words.allSatisfy { $0.utf8.allSatisfy(\.isLower) }
+                let isSaid = isPhones ? Pronunciation(arpabet: form) != nil : isWords
+                #expect(isSaid, "\(entry.name) = \(form)")
+            }
+        }
+        #expect(lines.count >= 600)
+    }
+
+    @Test func `The other tables can be read, and macros of the phrase book leave no name behind`()
+        throws
+    {
+        let book = PhraseBook(table: try Self.table("phrases"))
+        #expect(book.phrases.count > 1000)
+        for phrase in book.phrases {
+            let text = String(decoding: phrase.text, as: UTF8.self)
+            for macro in [
+                "FILE", "DIR", "TEXT", "NAME", "PATTERN", "BRANCH", "NUMBER", "PACKAGE", "SERVICE",
+            ] {
+                #expect(!text.contains(macro), "\(text)")
+            }
+            #expect(phrase.weight > 0)
+        }
+        #expect(ShellKnowledge.words(in: try Self.table("words")).count > 3000)
+        let model = try #require(
+            LetterToSound(table: Array(try Self.table("letter-to-sound").utf8)))
+        #expect(model.pronunciation(of: "swiftly") != nil)
+    }
+}
