@@ -125,6 +125,8 @@ struct WrittenFormTests {
             Case("the capital of france", "the capital of france"),
             Case("the capital city", "the capital city"),
             Case("venture capital firm", "venture capital firm"),
+            Case("against capital punishment", "against capital punishment"),
+            Case("write it in all caps please", "write it in all caps please"),
             Case("he lives in the capital", "he lives in the capital"),
             Case("open quote capital hello close quote", "\"Hello\""),
         ])

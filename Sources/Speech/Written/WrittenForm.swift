@@ -101,6 +101,13 @@ private enum CaseChange: Hashable {
 
     var count: Int { self == .capital ? 1 : 2 }
 
+    /// Words behind which "capital" is a word of its own: capital punishment, capital gains.
+    private static let afterCapital: Set<String> = [
+        "of", "punishment", "gains", "letter", "letters", "city", "cities", "investment",
+        "investments", "expenditure", "expenditures", "market", "markets", "murder", "crime",
+        "crimes", "offense", "flows", "goods", "is", "was", "and", "or",
+    ]
+
     /// Reads "capital", "all caps", "caps on", "caps off".
     ///
     /// "the capital of France" speaks about the thing, and nothing follows a word that ends the
@@ -109,11 +116,11 @@ private enum CaseChange: Hashable {
         let next = index + 1 < words.count ? words[index + 1] : ""
         let before = index > 0 ? words[index - 1] : ""
         switch (words[index], next) {
-        case ("all", "caps") where index + 2 < words.count: self = .allCaps
+        case ("all", "caps") where index + 2 < words.count && before != "in": self = .allCaps
         case ("caps", "on"): self = .capsOn
         case ("caps", "off"): self = .capsOff
         case ("capital", let next)
-        where !next.isEmpty && next != "of" && !articles.contains(before)
+        where !next.isEmpty && !Self.afterCapital.contains(next) && !articles.contains(before)
             && !["venture", "human", "working", "share", "state"].contains(before):
             self = .capital
         default: return nil

@@ -62,7 +62,7 @@ struct ConfigurationLoader {
             let lines = loaded.diagnostics.map { "utter: \($0)\n" }.joined()
             writeAll(
                 lines
-                    + "What was there before stays in force; utter config check shows this again.\n",
+                    + "These keep the values they had; utter config check shows this again.\n",
                 to: STDERR_FILENO)
         }
         return loaded
