@@ -9,6 +9,13 @@ public struct Negotiation: Sendable {
     /// How long the answers may take.
     public let patience: Duration
 
+    /// Whether pastes are asked to be marked as such.
+    ///
+    /// Without, a paste is keys: a space in it is the talk key going down, never to come up. But at a
+    /// shell's prompt the mode is the shell's, which may have it on; turned off on leaving, the next
+    /// paste there would be executed line by line.
+    public let bracketsPastes: Bool
+
     /// When `deadlinePassed(at:)` must be called next, or nil.
     public private(set) var deadline: Duration?
 
@@ -79,8 +86,9 @@ public struct Negotiation: Sendable {
         case notAsked(terminal: String)
     }
 
-    public init(patience: Duration = .seconds(1)) {
+    public init(patience: Duration = .seconds(1), bracketsPastes: Bool = false) {
         self.patience = patience
+        self.bracketsPastes = bracketsPastes
     }
 
     /// Begins. Returns what is to be written.
@@ -94,8 +102,8 @@ public struct Negotiation: Sendable {
         }
         phase = .kitty
         deadline = now + patience
-        restoreBytes = ControlSequence.popKeyboardFlags + ControlSequence.disableFocusReports
-        return ControlSequence.pushKeyboardFlags + ControlSequence.enableFocusReports
+        restoreBytes = ControlSequence.popKeyboardFlags + unreportingBytes
+        return ControlSequence.pushKeyboardFlags + reportingBytes
             + ControlSequence.queryKeyboardFlags + ControlSequence.queryVersion
             + ControlSequence.queryPrimaryAttributes
     }
@@ -131,12 +139,12 @@ public struct Negotiation: Sendable {
         }
         self.deadline = nil
         switch phase {
-        case .kitty where flags.map(Negotiation.isAccepted) == true:
-            settle(.kitty(flags: flags ?? 0), .flagsAccepted)
         case .kitty where flags == nil:
             settle(.legacy, .noAnswer)
             phase = .settled(mayChange: true)
-        case .kitty, .win32:
+        case .kitty:
+            return fenceInKittyPhase(nil, at: now)
+        case .win32:
             settleAsLegacy()
         case .idle, .settled:
             break
@@ -147,13 +155,24 @@ public struct Negotiation: Sendable {
     /// What asks for the same again after a suspension, in which `restoreBytes` was written.
     public var resumeBytes: [UInt8] {
         switch (phase, outcome?.keyboard) {
-        case (.idle, _), (.settled(mayChange: false), nil): []
+        case (.idle, _): []
         case (.settled(mayChange: false), .win32):
-            ControlSequence.enableWin32InputMode + ControlSequence.enableFocusReports
-        case (.settled(mayChange: false), .legacy):
-            restoreBytes.isEmpty ? [] : ControlSequence.enableFocusReports
-        default: ControlSequence.pushKeyboardFlags + ControlSequence.enableFocusReports
+            ControlSequence.enableWin32InputMode + reportingBytes
+        case (.settled(mayChange: false), .legacy), (.win32, _):
+            restoreBytes.isEmpty ? [] : reportingBytes
+        case (.settled, _), (.kitty, _): ControlSequence.pushKeyboardFlags + reportingBytes
         }
+    }
+
+    /// What turns on the reports that go with the keys: of the focus, and of pastes.
+    public var reportingBytes: [UInt8] {
+        ControlSequence.enableFocusReports
+            + (bracketsPastes ? ControlSequence.enableBracketedPaste : [])
+    }
+
+    private var unreportingBytes: [UInt8] {
+        ControlSequence.disableFocusReports
+            + (bracketsPastes ? ControlSequence.disableBracketedPaste : [])
     }
 
     /// Whether the terminal answers DA1, so that it can serve as a fence when the keyboard is given
@@ -180,7 +199,7 @@ public struct Negotiation: Sendable {
             return []
         }
         var bytes: [UInt8] = []
-        restoreBytes = ControlSequence.disableFocusReports
+        restoreBytes = unreportingBytes
         if flags != nil {
             // The push had an effect, if not the one asked for: it is undone here, once.
             bytes = ControlSequence.popKeyboardFlags

@@ -291,7 +291,8 @@ public final class TerminalSession {
         armCrashGuard()
         if outcome == nil {
             // The answers were thrown away with everything else that had arrived.
-            negotiation = Negotiation(patience: negotiation.patience)
+            negotiation = Negotiation(
+                patience: negotiation.patience, bracketsPastes: negotiation.bracketsPastes)
             try write(negotiation.start(terminal: terminal, at: monotonicNow()))
         } else {
             try write(negotiation.resumeBytes)
@@ -311,7 +312,7 @@ public final class TerminalSession {
             try write(negotiation.resumeBytes)
             return
         }
-        try write(ControlSequence.setKeyboardFlags + ControlSequence.enableFocusReports)
+        try write(ControlSequence.setKeyboardFlags + negotiation.reportingBytes)
     }
 }
 

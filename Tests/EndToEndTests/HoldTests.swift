@@ -55,6 +55,19 @@ struct HoldTests {
         #expect(.seconds(first.time) - pressed >= .milliseconds(350))
     }
 
+    @Test func `a paste is no keys: its spaces open no microphone`() async throws {
+        let listening = try Listening()
+        try await listening.ready()
+        listening.terminal.paste("words with spaces\nand \u{3} q")
+        try await eventually("the paste to be read") { listening.terminal.pendingInput == 0 }
+        // A space that was taken for the key would have opened it by now.
+        try await Task.sleep(for: .milliseconds(700))
+        #expect(listening.microphone.events("open").isEmpty)
+        listening.terminal.tap(.character("q"))
+        #expect(try await listening.process.waitForEnd() == .exited(1))
+        try await listening.leavesNothing()
+    }
+
     /// The trap itself: the hold is recognised at 350 ms, and what is recognised then must not end then.
     @Test(arguments: [0.5, 1, 3])
     func `the microphone is open until the key comes up`(seconds: Double) async throws {

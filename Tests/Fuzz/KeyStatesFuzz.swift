@@ -59,7 +59,9 @@ private func track(_ input: [UInt8], _ source: ReleaseSource) {
 }
 
 private func negotiate(_ input: [UInt8]) {
-    var negotiation = Negotiation(patience: .milliseconds(300))
+    let bracketsPastes = input.last ?? 0 > 127
+    var negotiation = Negotiation(
+        patience: .milliseconds(300), bracketsPastes: bracketsPastes)
     let terminals: [String?] = ["xterm-kitty", nil, "st-256color", "linux"]
     var written = negotiation.start(
         terminal: terminals[Int(input.first ?? 0) & 3], at: .zero)
@@ -94,6 +96,14 @@ private func negotiate(_ input: [UInt8]) {
         precondition(
             count(ControlSequence.enableFocusReports, in: written)
                 == count(ControlSequence.disableFocusReports, in: all))
+        precondition(
+            count(ControlSequence.enableBracketedPaste, in: written)
+                == count(ControlSequence.disableBracketedPaste, in: all))
+        // A suspension that writes the one and then the other leaves the same behind.
+        let resumed = negotiation.resumeBytes
+        precondition(
+            count(ControlSequence.pushKeyboardFlags, in: resumed)
+                == count(ControlSequence.popKeyboardFlags, in: negotiation.restoreBytes))
         if negotiation.outcome?.releases == .reported, negotiation.outcome?.keyboard != .win32 {
             precondition(pushes == 1 && pops == 1, "flags are left behind")
         }

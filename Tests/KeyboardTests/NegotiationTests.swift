@@ -48,6 +48,17 @@ private func text(_ bytes: [UInt8]) -> String {
         #expect(run.negotiation.deadline == .milliseconds(10_800))
     }
 
+    @Test func pastesAreMarkedAsSuchWhereThatIsAskedFor() {
+        var run = Negotiating()
+        run.negotiation = Negotiation(bracketsPastes: true)
+        run.start()
+        #expect(text(run.written) == "␛[>11u␛[?1004h␛[?2004h␛[?u␛[>q␛[c")
+        #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[?1004l␛[?2004l")
+        run.answer("␛[?1;2c")
+        #expect(text(run.negotiation.restoreBytes) == "␛[?1004l␛[?2004l")
+        #expect(text(run.negotiation.resumeBytes) == "␛[?1004h␛[?2004h")
+    }
+
     @Test func aTerminalWithAllFlagsIsAccepted() {
         var run = Negotiating()
         run.start("xterm-kitty")
@@ -192,6 +203,28 @@ private func text(_ bytes: [UInt8]) -> String {
         #expect(run.negotiation.outcome == nil)
         run.silence()
         #expect(run.negotiation.outcome?.keyboard == .kitty(flags: 11))
+    }
+
+    @Test func fewerFlagsWithoutAFenceArePoppedOnceTheWaitIsOver() {
+        var run = Negotiating()
+        run.start()
+        run.written = []
+        run.answer("␛[?1u")
+        run.silence()
+        #expect(run.negotiation.outcome?.reason == .flagsReduced(1))
+        #expect(text(run.written) == "␛[<u")
+        // A suspension and another restoration do not pop again.
+        #expect(text(run.negotiation.restoreBytes) == "␛[?1004l")
+        #expect(text(run.negotiation.resumeBytes) == "␛[?1004h")
+    }
+
+    @Test func whileAnotherModeIsAskedForTheFlagsAreNotPushedAgain() {
+        var run = Negotiating()
+        run.start()
+        run.silence()
+        run.answer("␛[?62c")
+        #expect(text(run.negotiation.restoreBytes) == "␛[?1004l")
+        #expect(text(run.negotiation.resumeBytes) == "␛[?1004h")
     }
 
     @Test(arguments: ["dumb", "linux", "st", "st-256color", ""])

@@ -113,6 +113,11 @@ public final class PseudoTerminal: @unchecked Sendable {
         release(key)
     }
 
+    /// Pastes a text, marked as one if the program asked for that.
+    public func paste(_ text: String) {
+        send(keyboard.bracketedPaste ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
+    }
+
     /// The window gets or loses the focus; reported if the program asked for it.
     public func focus(_ gained: Bool) {
         guard keyboard.reportsFocus else { return }

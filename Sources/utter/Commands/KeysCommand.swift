@@ -11,7 +11,9 @@ func runKeys(_ global: GlobalOptions, environment: [String: String]) throws(Fail
         json: global.json, guesses: configuration.gesture.mode == .hold, start: .now)
     do throws(TerminalError) {
         let signals = try SignalPipe()
-        let session = TerminalSession(try TTY(), terminal: environment["TERM"])
+        let session = TerminalSession(
+            try TTY(), terminal: environment["TERM"],
+            negotiation: Negotiation(bracketsPastes: true))
         try session.start(at: .now)
         try KeyWatch(session: session, signals: signals, table: table).run()
     } catch {

@@ -38,7 +38,10 @@ private func listen(
     let listener: Listener
     do {
         let signals = try SignalPipe()
-        let terminal = TerminalSession(try TTY(), terminal: setup.terminalName)
+        let terminal = TerminalSession(
+            try TTY(), terminal: setup.terminalName,
+            // At a shell's prompt pastes are the shell's business.
+            negotiation: Negotiation(bracketsPastes: !options.below))
         if options.held { terminal.assumeDown(setup.chord.key) }
         try terminal.start(at: .now)
         // After the flags: the sooner they are up, the surer the release of a tap is seen.
