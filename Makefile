@@ -54,6 +54,9 @@ bench: swift ## measure start, idle, waits and memory
 	swift build $(RELEASE) --product bench
 	.build/release/bench $(BIN)
 
+mutants: swift ## check that the tests notice the classic wrong versions
+	Tests/Mutants/run.sh
+
 # The manual pages, the completions and the reference dotfile come out of the program's own option table; tests fail
 # where the files here say something else.
 generate: swift ## bring config/ up to date with the option table

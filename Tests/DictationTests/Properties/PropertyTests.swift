@@ -53,6 +53,11 @@ struct World: Sendable, CustomTestStringConvertible {
         Self.check(world, seed: seed, sequences: Self.sequencesPerWorld)
     }
 
+    /// The same on every machine, and quick: what the mutants are tried on.
+    @Test func sequencesOfAFixedSeedKeepEveryProperty() {
+        Self.check(World("hold", .hold), seed: 1, sequences: 1000)
+    }
+
     static func check(_ world: World, seed: UInt64, sequences: Int) {
         var generator = Generator(seed: seed)
         for number in 0..<sequences {

@@ -13,7 +13,10 @@ extension Trial {
         case .discard(let id): discarded(id)
         case .deliver(let id, let hypothesis, let early): delivered(id, hypothesis, early)
         case .dropped(let id, let reason): dropped(id, reason)
-        case .cancelled(let id, _): ended(id)
+        case .cancelled(let id, let reason):
+            ended(id)
+            // Known to be up by now.
+            if reason == .releaseLost { key.forget() }
         case .exit: exited()
         case .runTapCommand, .suspend, .draw: break
         }
@@ -30,7 +33,8 @@ extension Trial {
                 openedAt: now, start: now - lateness - slack, press: key.press,
                 presses: keyBefore.presses))
         records[records.count - 1].isHandsFree = !isHold
-        key.isSpent = true
+        // What is due from before the press of this moment does not spend it.
+        if key.press != now { key.isSpent = true }
     }
 
     private var isHold: Bool {
@@ -92,6 +96,7 @@ extension Trial {
         if options.held, index == 0, keyBefore.reports <= 1, now >= options.maximumInitialDelay {
             return
         }
+        if record.isTouched, options.otherKeys != .ignore { return }
         let isOver =
             switch options.mode {
             case .hold:

@@ -33,6 +33,8 @@ struct Trial {
         var release: Duration?
         /// That is certain.
         var isReleased = false
+        /// Another key has been touched since.
+        var isTouched = false
         /// A tap has started it.
         var isHandsFree = false
         var stoppedAt: Duration?
@@ -106,6 +108,7 @@ struct Trial {
             // Never the same key twice: within the debounce that would be one press that bounces.
             otherKeys += 1
             let other = Key(code: UInt32(0x3b1 + otherKeys % 24))
+            if let open { records[open].isTouched = true }
             // Where nothing else is known it ends the repeats of the first.
             if options.mode == .autoRepeat, let open { records[open].release = now }
             feed(.key(KeyEvent(other)))
@@ -187,23 +190,26 @@ struct Trial {
     }
 
     mutating func feed(_ event: SessionEvent) {
-        if let open, options.mode == .hold, !records[open].isReleased {
-            if let release = keyBefore.release, now - release >= KeyOracle.debounce {
-                records[open].isReleased = true
-                records[open].release = release
-            } else {
-                records[open].release = key.release
-            }
-            // The release of the tap that has started it.
-            if records[open].isHandsFree, let release = records[open].release,
-                release <= records[open].openedAt
-            {
-                records[open].release = nil
-                records[open].isReleased = false
-            }
-        }
+        if let open, options.mode == .hold { noteRelease(of: open) }
         let actions = session.handle(event, at: now)
         for action in actions { check(action) }
         checkState()
+    }
+
+    private mutating func noteRelease(of index: Int) {
+        let record = records[index]
+        if record.isHandsFree {
+            // Not the release of the tap that has started it; and a tap with other keys in it stops nothing.
+            if let release = key.release ?? keyBefore.release, release > record.openedAt {
+                records[index].release = release
+            }
+        } else if !record.isReleased {
+            if let release = keyBefore.release, now - release >= KeyOracle.debounce {
+                records[index].isReleased = true
+                records[index].release = release
+            } else {
+                records[index].release = key.release
+            }
+        }
     }
 }
