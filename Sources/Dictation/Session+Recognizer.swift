@@ -29,6 +29,8 @@ extension Session {
         while let first = decoding.first, let result = first.result {
             decoding.removeFirst()
             conclude(first, with: result, at: now)
+            // Texts that nobody joined stay apart.
+            if decoding.first?.result != nil { actions.append(.draw) }
         }
     }
 

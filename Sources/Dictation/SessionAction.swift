@@ -46,8 +46,8 @@ public enum SessionAction: Hashable, Sendable {
     case stopCapture(UtteranceID)
     /// Stop capture at once and throw everything about the utterance away. Nothing more is reported.
     case discard(UtteranceID)
-    /// Write the transcript, once. `early` says why it ended before the release, if it did. Deliveries that one
-    /// event returns together are parts of one text: a hold that added to a text that waited.
+    /// Write the transcript, once. `early` says why it ended before the release, if it did. Deliveries directly
+    /// after one another are parts of one text: a hold that added to a text that waited.
     case deliver(UtteranceID, Hypothesis, early: EarlyEnd?)
     case dropped(UtteranceID, DropReason)
     case cancelled(UtteranceID, CancelReason)

@@ -28,6 +28,17 @@ import Testing
         #expect(stage.actions.suffix(2) == [delivered(1, "hello"), delivered(2, "world")])
     }
 
+    @Test func textsOfTwoHoldsStayApartWhereNobodyJoinedThem() {
+        var stage = Self.decoding()
+        stage.hold(2, from: 3000, to: 5000)
+        stage.final(2, "world", at: 5500)
+        let actions = stage.session.handle(
+            .recognizer(.final(id(1), Hypothesis(text: "hello"))), at: ms(5600))
+        let first = actions.firstIndex(of: delivered(1, "hello"))
+        let second = actions.firstIndex(of: delivered(2, "world"))
+        #expect(first.map { $0 + 2 } == second, "something lies between them")
+    }
+
     @Test func aLateResultLandsInItsOwnUtterance() {
         var stage = Self.decoding()
         stage.press(at: 3000)
