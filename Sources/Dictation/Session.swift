@@ -104,7 +104,7 @@ public struct Session: Sendable {
         switch event {
         case .key(let event): handleKey(event, at: now)
         // A key that is still held from before repeats now; without a press that begins nothing.
-        case .focusIn: break
+        case .focusIn: tracker.focusReturned(at: now)
         case .focusOut: focusLost(at: now)
         case .deadline: break
         case .capture(let id, let event): handleCapture(event, of: id, at: now)

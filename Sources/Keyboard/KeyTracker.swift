@@ -127,6 +127,15 @@ public struct KeyTracker: Sendable {
         return queue.map(\.transition)
     }
 
+    /// Tells that the window has the focus again.
+    ///
+    /// A key that was pressed for another window and is still held now repeats here. Where releases are
+    /// reported that is plain to see, as its press was not; elsewhere a press right after this instant
+    /// waits for a moment, and is none if another follows it.
+    public mutating func focusReturned(at now: Duration) {
+        repeating.focusReturned(at: now)
+    }
+
     // MARK: Reported releases
 
     private mutating func handleReported(

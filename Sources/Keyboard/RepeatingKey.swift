@@ -12,6 +12,8 @@ struct RepeatingKey: Sendable {
     private(set) var deadline: Duration?
     private(set) var meter = RepeatMeter()
     private var state = State.up
+    /// Until when a press may be the repeat of a key that was pressed for another window.
+    private var strayUntil = Duration.zero
 
     /// No gap shorter than this ends a hold.
     static let shortestGap = Duration.milliseconds(150)
@@ -21,6 +23,10 @@ struct RepeatingKey: Sendable {
     static let enoughIntervals = 3
     /// Longer than two intervals of a keyboard that repeats slowly and loses a repeat.
     static let doubtfulGap = Duration.milliseconds(250)
+    /// How soon after the focus returned a key that is still held repeats.
+    static let strayDelay = Duration.milliseconds(300)
+    /// Shorter than any delay before the first repeat, longer than between two.
+    static let strayGap = Duration.milliseconds(200)
 
     private enum State {
         /// Nothing is held.
@@ -35,6 +41,11 @@ struct RepeatingKey: Sendable {
         /// Only without releases, in a terminal that reports them: released at `time`, which within the
         /// debounce may have been half of an auto-repeat.
         case released(KeyEvent, time: Duration)
+        /// Just after the focus returned: a press at `time`, which another within `strayGap` will prove
+        /// to have been the repeat of a key that was pressed for another window.
+        case suspect(KeyEvent, time: Duration)
+        /// Such a key, which means nothing until it comes up.
+        case stray(KeyEvent)
     }
 
     init(infersReleases: Bool, maximumInitialDelay: Duration) {
@@ -45,7 +56,7 @@ struct RepeatingKey: Sendable {
     var isDown: Bool {
         switch state {
         case .up, .released: false
-        case .pressed, .repeating, .doubtful: true
+        case .pressed, .repeating, .doubtful, .suspect, .stray: true
         }
     }
 
@@ -55,7 +66,7 @@ struct RepeatingKey: Sendable {
             return nil
         }
         switch state {
-        case .up, .released, .doubtful: return nil
+        case .up, .released, .doubtful, .suspect, .stray: return nil
         case .pressed(_, let last), .repeating(_, let last): return last
         }
     }
@@ -81,6 +92,10 @@ struct RepeatingKey: Sendable {
         deadline = nil
     }
 
+    mutating func focusReturned(at now: Duration) {
+        strayUntil = now + RepeatingKey.strayDelay
+    }
+
     mutating func handle(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
         let before = deadlinePassed(at: now)
         switch event.kind {
@@ -100,14 +115,15 @@ struct RepeatingKey: Sendable {
         guard let deadline, now >= deadline else {
             return []
         }
-        return end()
+        let settled = settle()
+        return settled.isEmpty ? end() : settled
     }
 
     private func isHeld(_ key: Key) -> Bool {
         switch state {
         case .up: false
         case .pressed(let event, _), .repeating(let event, _), .doubtful(let event, _),
-            .released(let event, _):
+            .released(let event, _), .suspect(let event, _), .stray(let event):
             event.key == key
         }
     }
@@ -118,10 +134,15 @@ struct RepeatingKey: Sendable {
     /// The new press comes before the release of the old, so that keys in quick succession are typing
     /// and not taps.
     private mutating func press(_ event: KeyEvent, at now: Duration) -> [KeyTransition] {
+        let settled = settle()
         let ended = end()
+        guard now >= strayUntil else {
+            state = .suspect(event, time: now)
+            deadline = now + RepeatingKey.strayGap
+            return settled + ended
+        }
         hold(event, from: now)
-        let pressed = transition(event, .press, at: now)
-        return infersReleases ? [pressed] + ended : ended + [pressed]
+        return settled + [transition(event, .press, at: now)] + ended
     }
 
     private mutating func hold(_ event: KeyEvent, from now: Duration) {
@@ -143,6 +164,10 @@ struct RepeatingKey: Sendable {
             return [repeated(event, at: now)]
         case .doubtful(let first, let second):
             return [repeated(first, at: second), repeated(event, at: now)]
+        case .suspect, .stray:
+            state = .stray(event)
+            deadline = now + RepeatingKey.provisionalGap
+            return []
         case .released(_, let time):
             return now - time < KeyTracker.debounce ? [repeated(event, at: now)] : nil
         }
@@ -156,15 +181,28 @@ struct RepeatingKey: Sendable {
     }
 
     private mutating func release(at now: Duration) -> [KeyTransition] {
-        switch state {
-        case .pressed(let event, _), .repeating(let event, _), .doubtful(let event, _):
-            let before = infersReleases ? [transition(event, .release, at: now)] : end()
-            reset()
-            if !infersReleases {
+        let settled = settle()
+        let released = state
+        reset()
+        switch released {
+        case .pressed(let event, _), .repeating(let event, _):
+            guard infersReleases else {
                 state = .released(event, time: now)
+                return settled
             }
-            return before
-        case .up, .released:
+            return settled + [transition(event, .release, at: now)]
+        case .up, .released, .stray, .doubtful, .suspect:
+            return settled
+        }
+    }
+
+    /// Nothing has followed a press that might have been a repeat: it was a press of its own.
+    private mutating func settle() -> [KeyTransition] {
+        switch state {
+        case .doubtful(let event, let time), .suspect(let event, let time):
+            hold(event, from: time)
+            return [transition(event, .press, at: time)]
+        case .up, .pressed, .repeating, .released, .stray:
             return []
         }
     }
@@ -176,11 +214,7 @@ struct RepeatingKey: Sendable {
         switch ended {
         case .pressed(let event, let last), .repeating(let event, let last):
             return infersReleases ? [transition(event, .release, at: last)] : []
-        case .doubtful(let event, let second):
-            // No third: the second was a press of its own.
-            hold(event, from: second)
-            return [transition(event, .press, at: second)]
-        case .up, .released:
+        case .up, .released, .stray, .doubtful, .suspect:
             return []
         }
     }

@@ -49,6 +49,8 @@ private func track(_ input: [UInt8], _ source: ReleaseSource) {
             check(tracker.reset())
             down = []
             precondition(!tracker.isAnyKeyDown && tracker.deadline == nil)
+        case 14:
+            tracker.focusReturned(at: now)
         default:
             check(tracker.handle(KeyEvent(key, Modifiers(rawValue: what), kind), at: now))
         }

@@ -144,6 +144,47 @@ struct TrackerRun {
             ]),
     ]
 
+    /// After the focus returned, in either mode without releases.
+    static let returns: [Timeline] = [
+        Timeline(
+            "a key that is still held from another window means nothing",
+            [(0, "␛[I"), (20, " "), (60, " "), (100, " "), (500, " "), (540, " ")], []),
+        Timeline(
+            "a tap right then is known a moment later", [(0, "␛[I"), (100, " "), (2000, "x")],
+            ["press space 100", "release space 100", "press x 2000", "release x 2000"]),
+        Timeline(
+            "a hold from right then",
+            [(0, "␛[I"), (100, " "), (600, " "), (640, " ")],
+            [
+                "press space 100", "repeat space 600", "repeat space 640", "release space 640",
+            ]),
+        Timeline(
+            "the next press after such a key came up",
+            [(0, "␛[I"), (20, " "), (60, " "), (1000, " ")],
+            ["press space 1000", "release space 1000"]),
+        Timeline(
+            "typing right then", [(0, "␛[I"), (100, "a"), (180, "b"), (400, "c")],
+            [
+                "press a 100", "release a 100", "press b 180", "press c 400", "release b 180",
+                "release c 400",
+            ]),
+        Timeline(
+            "the focus was lost during a hold and came back",
+            [
+                (0, " "), (500, " "), (540, " "), (580, "␛[O"), (900, "␛[I"), (930, " "),
+                (970, " "),
+                (1010, " "),
+            ],
+            ["press space 0", "repeat space 500", "repeat space 540"]),
+    ]
+
+    @Test(arguments: returns)
+    func afterTheFocusReturnedARepeatStartsNothing(_ timeline: Timeline) {
+        #expect(TrackerRun(.inferred, reads: timeline.reads).described == timeline.expected)
+        let presses = timeline.expected.filter { !$0.hasPrefix("release") }
+        #expect(TrackerRun(.none, reads: timeline.reads).described == presses)
+    }
+
     @Test(arguments: inferred)
     func releasesAreInferred(_ timeline: Timeline) {
         let run = TrackerRun(.inferred, reads: timeline.reads)

@@ -31,9 +31,12 @@ extension TrackerRun {
             for event in parser.feed(bytes(text), at: ms(time)) {
                 switch event {
                 case .key(let key): send(key, at: ms(time))
-                case .focusOut, .focusIn:
+                case .focusOut:
                     advance(to: ms(time))
                     _ = tracker.reset()
+                case .focusIn:
+                    advance(to: ms(time))
+                    tracker.focusReturned(at: ms(time))
                 default: break
                 }
             }

@@ -45,7 +45,8 @@ struct Replay {
                 case .key(let key): run.send(key, at: time)
                 case .reply(let reply): replies.append(reply)
                 case .unknown(let bytes): unknown.append(bytes)
-                case .focusIn, .focusOut: run.tracker.reset()
+                case .focusOut: run.tracker.reset()
+                case .focusIn: run.tracker.focusReturned(at: time)
                 case .pasteStart, .pasteEnd: break
                 }
             }
