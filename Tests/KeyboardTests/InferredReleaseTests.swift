@@ -148,7 +148,7 @@ struct TrackerRun {
     static let returns: [Timeline] = [
         Timeline(
             "a key that is still held from another window means nothing",
-            [(0, "␛[I"), (20, " "), (60, " "), (100, " "), (500, " "), (540, " ")], []),
+            [(0, "␛[I"), (20, " "), (60, " "), (100, " "), (140, " "), (220, " ")], []),
         Timeline(
             "a tap right then is known a moment later", [(0, "␛[I"), (100, " "), (2000, "x")],
             ["press space 100", "release space 100", "press x 2000", "release x 2000"]),
