@@ -34,6 +34,8 @@ public struct PreviewLine: Sendable {
     /// After a resize the terminal may have folded the line onto more rows than one.
     private var hasResized = false
     private var titleIsSaved = false
+    /// Whether the cursor is known to be on a line of its own.
+    private var hasOwnLine = false
 
     public init(style: PreviewStyle, usesColor: Bool, size: TTYSize) {
         self.style = style
@@ -48,8 +50,8 @@ public struct PreviewLine: Sendable {
         case .currentLine:
             DisplaySequence.autowrapOn + DisplaySequence.plain + "\r" + DisplaySequence.eraseToRight
         case .below: DisplaySequence.autowrapOn + DisplaySequence.plain
-        // A title saved on the terminal's stack: one pop too many does nothing there.
-        case .title: titleIsSaved ? DisplaySequence.restoreTitle : ""
+        // Laid down before the title is saved: on an empty stack it does nothing.
+        case .title: DisplaySequence.restoreTitle
         case .dumb, .off: ""
         }
     }
@@ -156,7 +158,8 @@ public struct PreviewLine: Sendable {
             titleIsSaved = true
             return save + DisplaySequence.title(layout.spans.map(\.text).joined(separator: " "))
         case .currentLine:
-            return "\r" + erasure + line + "\r"
+            defer { hasOwnLine = true }
+            return (hasOwnLine ? "" : ownLine) + "\r" + erasure + line + "\r"
         case .below(let rows):
             return below(rows, erasure + line)
         }
@@ -179,6 +182,14 @@ public struct PreviewLine: Sendable {
             guard size.rows > rows else { return "" }
             return below(rows, erasure)
         }
+    }
+
+    /// Goes to a line of its own if something without a line feed stands left of the cursor, and nowhere otherwise.
+    ///
+    /// As many blanks as leave one column free wrap only where they did not begin in the first column; where the
+    /// cursor is need not be asked.
+    private var ownLine: String {
+        String(repeating: " ", count: max(0, size.columns - 1))
     }
 
     /// Paints in a row below the cursor and comes back.

@@ -15,8 +15,9 @@ public final class PreviewPainter {
         self.tty = tty
     }
 
-    /// When `deadlinePassed(at:)` wants to be called, or nil.
-    public var deadline: Duration? { line.deadline }
+    /// When `deadlinePassed(at:)` wants to be called, or nil. While the terminal takes nothing there is no point in
+    /// time, only `terminalIsReady`: a deadline that has passed would keep the loop awake.
+    public var deadline: Duration? { tty.wantsToWrite ? nil : line.deadline }
 
     /// What a crash handler must write for the line's sake.
     public var restoringBytes: String { line.restoringBytes }

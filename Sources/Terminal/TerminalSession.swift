@@ -212,7 +212,7 @@ public final class TerminalSession {
             restoreBytes: negotiation.restoreBytes,
             answersFence: openFences > 0 || negotiation.answersFence,
             isKeyDown: isRepeating || !keysDown.isEmpty || unreportedUntil != nil,
-            releasePatience: patience.total)
+            releasePatience: patience.total, fencePatience: .seconds(1))
         var events: [TerminalEvent] = []
         var isPopped = false
         var lastInput = monotonicNow()

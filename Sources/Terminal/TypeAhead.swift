@@ -39,6 +39,10 @@ extension KeyEvent {
     public var typedText: String? {
         guard kind != .release, modifiers.isDisjoint(with: [.control, .alt, .super, .hyper, .meta])
         else { return nil }
+        if case .win32(let record) = native {
+            let scalar = Unicode.Scalar(record.unicode)
+            return scalar.flatMap { $0.isPrintable ? String($0) : nil }
+        }
         if !text.isEmpty {
             return text.unicodeScalars.allSatisfy(\.isPrintable) ? text : nil
         }

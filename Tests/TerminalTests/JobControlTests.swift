@@ -163,6 +163,24 @@ struct JobControlTests {
         try await it.end()
     }
 
+    @Test("nor in that of a shell within a shell")
+    func nestedShell() async throws {
+        let it = try await Shell()
+        it.type("bash --norc --noprofile -i")
+        try await eventually("the inner shell") {
+            it.terminal.foreground != it.shell.pid && it.terminal.foreground > 0
+        }
+        let inner = it.terminal.foreground
+        it.type("x=$($PROBE session 2>\(it.logPath))")
+        try await it.waitFor("outcome")
+        it.terminal.tap(Self.controlZ)
+        try await it.waitFor("left cannot stop")
+        it.type("exit")
+        try await eventually("the end of the inner shell") { kill(inner, 0) != 0 }
+        try await it.expectUsable()
+        try await it.end()
+    }
+
     @Test("a key held at the end never reaches the shell")
     func heldAtTheEnd() async throws {
         let it = try await Shell()

@@ -44,6 +44,18 @@ struct PreviewLineTests {
         #expect(stage.screen.column == 0)
     }
 
+    @Test("Where something without a line feed stands before it, it takes a line of its own")
+    func ownLine() {
+        var stage = Stage(.currentLine)
+        stage.type("no line feed")
+        stage.show("listening")
+        #expect(stage.screen.text == "no line feed\nlistening")
+        stage.show("more")
+        stage.type(stage.line.hide())
+        #expect(stage.screen.text == "no line feed")
+        #expect((stage.screen.row, stage.screen.column) == (1, 0))
+    }
+
     @Test("It never wraps and never scrolls, however long the text", arguments: [20, 33, 80])
     func neverWraps(columns: Int) {
         var stage = Stage(.currentLine, rows: 3, columns: columns)

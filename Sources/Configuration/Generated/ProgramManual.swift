@@ -55,6 +55,16 @@ public func programManual() -> String {
         .Sh DIAGNOSTICS
         Every error is one line that says what, which and why, and one line that says
         what to do.
+        .Pp
+        However
+        .Nm
+        ends, the terminal is given back as it was found, except after SIGKILL, which no
+        program can handle: keys then arrive as escape sequences.
+        From another terminal,
+        .Dl printf \\(aq\\e033[<u\\e033[?1004l\\(aq > TTY; stty sane < TTY
+        mends it, with the device of the terminal
+        .Pq Pa /dev/pts/N
+        for TTY, and so does the terminal's own reset, in kitty Ctrl+Shift+Delete.
         .Sh SEE ALSO
         .Sy utter.conf Ns (5)
 

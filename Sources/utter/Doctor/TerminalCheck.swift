@@ -41,7 +41,7 @@ enum TerminalCheck {
             return .problem(
                 "terminal", "\(error.operation): \(systemMessage(error.code))",
                 remedy:
-                    "Run utter in a terminal; one that a crash has left strange is mended by reset.",
+                    "Run utter in a terminal; man utter says how to mend one after kill -9.",
                 exit: .terminal)
         }
     }
