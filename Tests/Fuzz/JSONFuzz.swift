@@ -53,7 +53,8 @@ private func isSame(_ value: JSON, _ parsed: Any) -> Bool {
         guard let number = (parsed as? NSNumber)?.doubleValue else {
             return parsed is NSNull && (!value.isFinite || abs(value) >= 1e12)
         }
-        return abs(number - value) <= 1e-6
+        // Six decimals, or what a Double can tell apart.
+        return abs(number - value) <= max(1e-6, abs(value) * 1e-15)
     case .string(let value):
         // Scalar by scalar: what is canonically equal is not the same text.
         return (parsed as? String).map { Array($0.unicodeScalars) } == Array(value.unicodeScalars)
