@@ -124,11 +124,34 @@ struct DoctorJudgementTests {
         #expect(RecognizerCheck.speed(ratio: 0.1, heardWords: false).exit == .recognizer)
     }
 
-    @Test("A refining command is looked for on PATH")
+    @Test("A refining command is tried on real speech, and told by how it failed")
     func refine() {
-        #expect(RecognizerCheck.refine("cat -u", path: "/nowhere:/bin").status == .ok)
-        #expect(RecognizerCheck.refine("/bin/cat", path: "").status == .ok)
-        #expect(RecognizerCheck.refine("no-such-thing", path: "/bin").status == .problem)
+        func judged(_ command: String) -> Finding {
+            RecognizerCheck.refine(command, deadline: .seconds(2))
+        }
+        let works = judged("cat > /dev/null; echo seven words")
+        #expect(works.status == .ok)
+        #expect(works.text.hasPrefix("the command hears 2 words"))
+        #expect(judged("cat > /dev/null").text.contains("hears no words"))
+        #expect(judged("/no/such/program").text.contains("not found"))
+        #expect(
+            judged("echo broken >&2; exit 4").text == "the command failed with status 4: broken")
+        #expect(judged("exit 1").exit == .recognizer)
+        // The sound arrives as it is: signed 16 bit little endian.
+        #expect(judged("[ $(wc -c) -gt 64000 ] && echo yes").status == .ok)
+    }
+
+    @Test("A refining command that answers late is a note")
+    func lateRefining() {
+        let late = RecognizerCheck.refine(
+            .success("words"), took: .seconds(9), deadline: .seconds(2), hasSpeech: true)
+        #expect(late.status == .note)
+        let silent = RecognizerCheck.refine(
+            .failure(.printedNothing), took: .seconds(1), deadline: .seconds(2), hasSpeech: false)
+        #expect(silent.status == .note)
+        let hanging = RecognizerCheck.refine(
+            .failure(.tooSlow), took: .seconds(20), deadline: .seconds(2), hasSpeech: true)
+        #expect(hanging.status == .problem)
     }
 }
 

@@ -85,7 +85,7 @@ struct Doctor {
         if findings[0].status == .ok { findings.append(RecognizerCheck.speed(options)) }
         if let command = options.refine {
             findings.append(
-                RecognizerCheck.refine(command, path: doctor.environment["PATH", default: ""]))
+                RecognizerCheck.refine(command, deadline: options.refineDeadline))
         }
         return findings
     }

@@ -77,19 +77,53 @@ enum RecognizerCheck {
         return .ok("speed", "speech takes \(shown) % of its own length")
     }
 
-    /// Whether the command of `refine =` can be started at all.
-    static func refine(_ command: String, path: String) -> Finding {
-        let name = String(command.drop { $0 == " " }.prefix { $0 != " " })
-        let places =
-            name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
-        guard places.contains(where: { access($0, X_OK) == 0 }) else {
-            return .problem(
-                "refine", "\(printable(name)) is not there, or not executable",
-                remedy:
-                    "Correct refine = in the dotfile; until then the built-in recogniser's words "
-                    + "are used.",
-                exit: .usage)
+    /// Lets the command of `refine =` hear the packaged speech, all at once.
+    static func refine(_ command: String, deadline: Duration) -> Finding {
+        let samples = (try? AudioInput(name: packagedSpeech, isRaw: false).read().samples) ?? []
+        // Without recorded speech a second of silence shows at least whether it runs.
+        let sound = samples.isEmpty ? [Int16](repeating: 0, count: AudioFormat.sampleRate) : samples
+        let bytes = sound.flatMap {
+            [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
         }
-        return .ok("refine", "\(printable(command)) refines prose")
+        let begun = ContinuousClock.now
+        let answer = Result { () throws(FilterFailure) in
+            try TextFilter(command: command, limit: .seconds(20)).answer(to: bytes)
+        }
+        return refine(
+            answer, took: ContinuousClock.now - begun, deadline: deadline,
+            hasSpeech: !samples.isEmpty)
+    }
+
+    /// - Parameter took: from the start of the command to its answer.
+    static func refine(
+        _ answer: Result<String, FilterFailure>, took: Duration, deadline: Duration, hasSpeech: Bool
+    ) -> Finding {
+        let remedy =
+            "Correct refine = in the dotfile; until then the built-in recogniser's words are "
+            + "used."
+        let seconds = "\(took.tenths)"
+        switch answer {
+        case .success(let text):
+            let count = text.split(whereSeparator: \.isWhitespace).count
+            let heard = "the command hears \(count) words in the packaged speech in \(seconds)"
+            guard took > deadline + .seconds(5) else { return .ok("refine", heard) }
+            return .note(
+                "refine", heard + ", long after refine-deadline",
+                remedy: "A smaller model, or a longer refine-deadline.")
+        case .failure(.printedNothing) where !hasSpeech:
+            return .note(
+                "refine", "the command runs; whether it hears anything was not tried",
+                remedy: "apt install pocketsphinx-testdata.")
+        case .failure(.printedNothing):
+            return .problem(
+                "refine", "the command hears no words in the packaged speech", remedy: remedy,
+                exit: .recognizer)
+        case .failure(.tooSlow):
+            return .problem(
+                "refine", "the command has not answered after 20 s", remedy: remedy,
+                exit: .recognizer)
+        case .failure(let failure):
+            return .problem("refine", "the command \(failure)", remedy: remedy, exit: .recognizer)
+        }
     }
 }

@@ -40,6 +40,11 @@ struct TextFilter: Sendable {
     ///
     /// The command has ended when this returns, and all that it has started is being killed.
     func run(_ text: String) throws(FilterFailure) -> String {
+        try answer(to: Array(text.utf8))
+    }
+
+    /// The same for any bytes.
+    func answer(to bytes: [UInt8]) throws(FilterFailure) -> String {
         let input: Channel
         let output: Channel
         let errors: Channel
@@ -62,7 +67,7 @@ struct TextFilter: Sendable {
         input.closeTheirs()
         output.closeTheirs()
         errors.closeTheirs()
-        let exchange = exchange(Array(text.utf8)[...], input, output, errors, &process)
+        let exchange = exchange(bytes[...], input, output, errors, &process)
         let status = process.status()
         process.kill()
         return try judge(exchange, status: status)
