@@ -13,6 +13,24 @@ struct MeanState {
         return MeanState.array(state.sum).map { $0 / Float(state.frames) }
     }
 
+    /// This and what `other` has heard, together.
+    func adding(_ other: MeanState) -> MeanState {
+        var result = self
+        let sums = zip(MeanState.array(state.sum), MeanState.array(other.state.sum)).map { $0 + $1 }
+        result.state.frames += other.state.frames
+        let frames = Float(result.state.frames)
+        guard frames > 0 else { return other }
+        MeanState.copy(sums, to: &result.state.sum)
+        MeanState.copy(sums.map { $0 / frames }, to: &result.state.mean)
+        return result
+    }
+
+    fileprivate static func copy<Tuple>(_ numbers: [Float], to tuple: inout Tuple) {
+        withUnsafeMutableBytes(of: &tuple) { bytes in
+            numbers.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+    }
+
     private static func array<Tuple>(_ tuple: Tuple) -> [Float] {
         withUnsafeBytes(of: tuple) { Array($0.bindMemory(to: Float.self)) }
     }
@@ -41,13 +59,8 @@ extension Decoder {
     public func setCepstralMean(_ mean: [Float], frames: Int = rememberedFrames) {
         guard mean.count == Int(UTTER_PS_CEPSTRA) else { return }
         var state = utter_ps_mean()
-        withUnsafeMutableBytes(of: &state.mean) { bytes in
-            mean.withUnsafeBytes { bytes.copyMemory(from: $0) }
-        }
-        let sum = mean.map { $0 * Float(frames) }
-        withUnsafeMutableBytes(of: &state.sum) { bytes in
-            sum.withUnsafeBytes { bytes.copyMemory(from: $0) }
-        }
+        MeanState.copy(mean, to: &state.mean)
+        MeanState.copy(mean.map { $0 * Float(frames) }, to: &state.sum)
         state.frames = Int32(frames)
         _ = utter_ps_set_mean(handle, &state)
     }

@@ -9,17 +9,29 @@ extension Decoder {
 
     /// Decodes a whole recording of any length; a long one is cut where it is quietest.
     public func decode(recording samples: [Int16]) throws(RecognizerError) -> Hypothesis {
-        guard samples.count > Decoder.longestPiece else { return try decode(samples) }
+        guard samples.count > Decoder.longestPiece else {
+            return judged(try decode(samples), of: samples)
+        }
         var pieces = PieceJoiner()
         var rest = samples[...]
         while !rest.isEmpty {
             let length =
                 rest.count <= Decoder.longestPiece
                 ? rest.count : Decoder.quietest(in: rest.prefix(Decoder.longestPiece))
-            pieces.append(try decode(Array(rest.prefix(length))), samples: length)
+            let piece = Array(rest.prefix(length))
+            pieces.append(judged(try decode(piece), of: piece), samples: length)
             rest = rest.dropFirst(length)
         }
         return pieces.hypothesis
+    }
+
+    /// A hypothesis, or an empty one if what was heard cannot have been speech. A command language judges itself.
+    func judged(_ hypothesis: Hypothesis, of samples: [Int16]) -> Hypothesis {
+        guard isProse, !hypothesis.words.isEmpty,
+            !ConfidenceInSpeech.isSpeech(
+                hypothesis, samples: samples, rate: AudioFormat.sampleRate)
+        else { return hypothesis }
+        return Hypothesis(text: "", duration: hypothesis.duration)
     }
 
     /// The middle of the quietest 300 ms behind the shortest piece, as a length from the beginning.

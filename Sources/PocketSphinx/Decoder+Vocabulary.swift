@@ -44,6 +44,7 @@ extension Decoder {
         ps_unset_search(handle, search)
         search = name
         spellings = vocabulary.spellings
+        isProse = vocabulary.shell == nil
     }
 
     private func refusal(_ operation: String, _ subject: String) -> RecognizerError {

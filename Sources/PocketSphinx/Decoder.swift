@@ -12,6 +12,8 @@ public final class Decoder {
     /// The search in use, and how many there were, for the name of the next.
     var search = "_default"
     var searches = 0
+    /// Whether its words are those of ordinary speech.
+    var isProse = true
     /// What words are written as, where that differs from the dictionary.
     var spellings: [String: String] = [:]
     private var clock = FrameClock()

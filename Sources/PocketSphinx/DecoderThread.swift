@@ -20,8 +20,8 @@ public struct RecognizerConfiguration: Sendable {
     public var models: ModelPaths
     /// Words to use instead of the dictionary and language model of `models`.
     public var vocabulary: DecoderVocabulary?
-    /// Makes such words on the decoder's thread, where building them keeps nobody waiting.
-    public var makeVocabulary: (@Sendable () -> DecoderVocabulary)?
+    /// Makes such words on the decoder's thread, where building them keeps nobody waiting; nil for none.
+    public var makeVocabulary: (@Sendable () -> DecoderVocabulary?)?
     public var settings = RecognizerSettings()
     public var policy = HoldPolicy()
     /// A mean remembered from earlier, `CepstralMean.count` numbers.

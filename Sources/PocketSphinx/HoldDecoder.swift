@@ -26,7 +26,10 @@ public final class HoldDecoder {
     private let initialMean: MeanState?
     private var isOpen = false
 
-    /// Whether the mean of this voice and microphone is known: restored, or learned from a hold with words.
+    /// Seconds of words heard since nothing was known.
+    private var learned = 0.0
+
+    /// Whether the mean of this voice and microphone is known: restored, or learned from holds with words.
     public private(set) var knowsVoice = false
 
     public init(decoder: Decoder, policy: HoldPolicy = HoldPolicy()) {
@@ -39,6 +42,7 @@ public final class HoldDecoder {
     public func setMean(_ mean: [Float]?) {
         if let mean { decoder.setCepstralMean(mean) } else { decoder.restore(initialMean) }
         knowsVoice = mean != nil
+        learned = 0
     }
 
     /// The mean to keep for this voice and microphone, once it is known.
@@ -48,7 +52,12 @@ public final class HoldDecoder {
         pieces = PieceJoiner()
         piece = []
         meanBefore = decoder.meanState
-        secondPass = knowsVoice ? nil : SecondPass(policy: policy)
+        secondPass = nil
+        if !knowsVoice, let before = meanBefore?.mean {
+            secondPass = SecondPass(policy: policy, used: before)
+            // It counts for nothing, so that the mean after the hold is that of the hold alone.
+            decoder.setCepstralMean(before, frames: 0)
+        }
         try decoder.begin()
         isOpen = true
     }
@@ -97,21 +106,23 @@ public final class HoldDecoder {
         isOpen = false
         var last = try decoder.finish()
         var tookSecondPass = false
-        // The mean of this hold is the live one now. If the words were heard with another, they are heard again.
-        if let secondPass, pieces.isEmpty, let mean = decoder.cepstralMean,
-            secondPass.isNeeded(mean: mean, audio: piece.count)
-        {
-            last = try decoder.decode(piece)
-            tookSecondPass = true
+        if let secondPass, let own = decoder.meanState {
+            // The mean of this hold alone. If the words were heard with a very different one, they are heard again.
+            if pieces.isEmpty, secondPass.isNeeded(mean: own.mean, audio: piece.count) {
+                last = try decoder.decode(piece)
+                tookSecondPass = true
+            }
+            decoder.restore(meanBefore?.adding(own))
         }
-        pieces.append(last, samples: piece.count)
+        pieces.append(decoder.judged(last, of: piece), samples: piece.count)
         piece = []
         let hypothesis = pieces.hypothesis
         if hypothesis.text.isEmpty {
             // What a cough or a fan left in the mean would cost the next words dearly.
             decoder.restore(meanBefore)
         } else {
-            knowsVoice = true
+            learned += hypothesis.words.reduce(0) { $0 + $1.duration }
+            if .seconds(learned) >= policy.unknownVoice { knowsVoice = true }
         }
         return HoldResult(hypothesis: hypothesis, tookSecondPass: tookSecondPass)
     }
@@ -128,7 +139,6 @@ public final class HoldDecoder {
     /// Hears the hold from its beginning with a better mean, while more of it is still being said.
     private func again(with mean: [Float]) throws(RecognizerError) {
         decoder.cancel()
-        // It counts for nothing, so that the mean after the hold is that of the hold alone.
         decoder.setCepstralMean(mean, frames: 0)
         try decoder.begin()
         try decoder.feed(piece)
@@ -139,7 +149,8 @@ public final class HoldDecoder {
         case .none:
             return
         case .atPause:
-            pieces.append(try decoder.finish(), samples: piece.count)
+            let hypothesis = decoder.judged(try decoder.finish(), of: piece)
+            pieces.append(hypothesis, samples: piece.count)
             piece = []
             try decoder.begin(continuing: true)
         case .inSpeech:

@@ -8,12 +8,14 @@ public struct HoldPolicy: Hashable, Sendable {
     public var longestPiece: Duration = .seconds(20)
     /// Words that began so shortly before a cut without a pause are heard again in the next piece.
     public var overlap: Duration = .milliseconds(1500)
-    /// Lengths of an unknown voice's first hold at which it is heard from its beginning with the mean so far.
-    public var rehearAt: [Duration] = [.seconds(2), .seconds(4), .seconds(8)]
-    /// An unknown voice's first hold is heard a second time if it is no longer than this.
+    /// A voice is known when so much of it has been heard; the mean of less misleads more than it helps.
+    public var unknownVoice: Duration = .seconds(5)
+    /// Lengths of an unknown voice's hold at which it is heard from its beginning with the mean so far.
+    public var rehearAt: [Duration] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8)]
+    /// An unknown voice's hold is heard a second time if it is no longer than this.
     public var longestSecondPass: Duration = .seconds(15)
     /// How far the mean that was used may be from the one of the whole hold; more, and it is heard again.
-    public var toleratedDistance: Float = 1
+    public var toleratedDistance: Float = 3
 
     public init() {}
 
@@ -34,7 +36,7 @@ extension Duration {
     }
 }
 
-/// The first hold of a voice of which nothing is known.
+/// A hold of a voice of which little or nothing is known.
 ///
 /// Its own cepstral mean is known at its end only, and the words of a pass without it are wrong up to twice
 /// as often. Hearing it all again at the end would make one wait a quarter of its length; so it is heard
@@ -42,11 +44,12 @@ extension Duration {
 struct SecondPass {
     private let policy: HoldPolicy
     private var next = 0
-    /// The mean with which the newest pass hears, or nil for the library's own.
-    var used: [Float]?
+    /// The mean with which the newest pass hears.
+    var used: [Float]
 
-    init(policy: HoldPolicy) {
+    init(policy: HoldPolicy, used: [Float]) {
         self.policy = policy
+        self.used = used
     }
 
     /// Whether it is time to hear the hold again; each length counts once.
@@ -61,7 +64,6 @@ struct SecondPass {
     /// Whether the words must be heard again at the end, `mean` being that of the whole hold.
     func isNeeded(mean: [Float], audio samples: Int) -> Bool {
         guard samples <= policy.longestSecondPass.samples else { return false }
-        guard let used else { return true }
         return SecondPass.distance(used, mean) > policy.toleratedDistance
     }
 

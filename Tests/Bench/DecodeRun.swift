@@ -27,9 +27,11 @@ enum DecodeRun {
         case speaker
     }
 
-    static func run(_ mode: Mode, settings: RecognizerSettings) throws {
+    static func run(
+        _ mode: Mode, settings: RecognizerSettings, policy given: HoldPolicy = HoldPolicy()
+    ) throws {
         let decoder = try Decoder(settings: settings)
-        var policy = HoldPolicy()
+        var policy = given
         if mode == .coldFirstPass {
             policy.rehearAt = []
             policy.longestSecondPass = .zero

@@ -17,11 +17,18 @@ case "accuracy":
 case "decode":
     guard arguments.count > 1, let mode = DecodeRun.Mode(rawValue: arguments[1]) else { exit(2) }
     var settings = RecognizerSettings()
+    var policy = HoldPolicy()
     for argument in arguments.dropFirst(2) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        if parts.count == 2 { settings.others[parts[0]] = parts[1] }
+        guard parts.count == 2 else { continue }
+        switch parts[0] {
+        case "tolerated": policy.toleratedDistance = Float(parts[1]) ?? 0
+        case "longest-piece": policy.longestPiece = .seconds(Double(parts[1]) ?? 0)
+        case "piece-at-pause": policy.pieceAtPause = .seconds(Double(parts[1]) ?? 0)
+        default: settings.others[parts[0]] = parts[1]
+        }
     }
-    try DecodeRun.run(mode, settings: settings)
+    try DecodeRun.run(mode, settings: settings, policy: policy)
 case "keys":
     for row in KeyboardBench.rows() { print("\(row.what): \(row.value)") }
 default:

@@ -21,6 +21,8 @@ func transcribe(
             configuration.shell, options: options, environment: environment)
         vocabulary = DecoderVocabulary(
             shell: ShellProfile(configuration, gatherer: gatherer).language())
+    } else {
+        vocabulary = .prose(configuration)
     }
     let decoder = try openDecoder(configuration, vocabulary)
     // A reader that has gone ends the program cleanly, not by a signal.

@@ -95,6 +95,9 @@ struct ListenSetup {
             result.settings = .shell
             // On the decoder's thread: reading and building take longer than a terminal may wait.
             result.makeVocabulary = { DecoderVocabulary(shell: shell.language()) }
+        } else if !configuration.words.isEmpty {
+            let configuration = configuration
+            result.makeVocabulary = { .prose(configuration) }
         }
         // All of the longest utterance may wait for the model, and a little more.
         result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
