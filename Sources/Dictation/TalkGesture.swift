@@ -38,12 +38,16 @@ struct TalkInput: Hashable {
     /// Listens instead while dictation runs hands-free: the next tap, however long, stops it.
     private var stop: KeyRecognizer<Tap>?
     private let chord: KeyChord
+    /// Where releases are inferred, a tap would be known only when no repeat can follow any more: there the press
+    /// of the next tap stops a hands-free recording.
+    private let stopsAtPress: Bool
     /// When the key was broken off last while the tracker held something back: a press of before that, which comes
     /// out only now, is broken off with the rest.
     private var cancellation: Duration?
 
     init(options: SessionOptions) {
         chord = options.chord
+        stopsAtPress = options.mode == .autoRepeat
         if options.mode != .toggle {
             talk = KeyRecognizer(options.talkGesture, on: options.chord)
         }
@@ -64,12 +68,20 @@ struct TalkInput: Hashable {
         if let cancellation, transition.time <= cancellation, transition.event.kind == .press {
             return []
         }
+        if stop != nil, stopsAtPress {
+            return tap(by: transition)
+        }
         if let phases = stop?.handle(transition) {
             return phases.compactMap(Self.phase)
         }
         if let phases = talk?.handle(transition) {
             return phases.compactMap(Self.phase)
         }
+        return tap(by: transition)
+    }
+
+    /// A press is a tap where no release is waited for.
+    private func tap(by transition: KeyTransition) -> [TalkPhase] {
         let isTap = transition.event.kind == .press && chord.isPressed(by: transition.event)
         return isTap ? [.tapped(transition.time)] : []
     }

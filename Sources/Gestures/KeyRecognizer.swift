@@ -4,7 +4,22 @@ public import Keyboard
 /// starts over when an attempt is over.
 ///
 /// Feed it what the fingers did (`KeyTracker` makes that of what a terminal sends), and call
-/// `deadlinePassed(at:)` when `deadline` has come.
+/// `deadlinePassed(at:)` when `deadline` has come, but not while the tracker's `undecidedSince` lies at or before
+/// it: the key may be up already.
+///
+///     let talk = LongPress(minimumDuration: 0.35).sequenced(before: Hold())
+///     var recognizer = KeyRecognizer(talk.exclusively(before: Tap()), on: KeyChord(.space))
+///     for transition in tracker.handle(event, at: now) {
+///         for phase in recognizer.handle(transition) {
+///             switch phase {
+///             case .began: startRecording()   // the second phase: the press has become a hold
+///             case .ended(.first): stopRecording()   // the key really came up
+///             case .ended(.second): sayHowToTalk()   // a tap
+///             case .cancelled: throwRecordingAway()
+///             case .changed, .failed: break
+///             }
+///         }
+///     }
 public struct KeyRecognizer<G: Gesture>: Hashable, Sendable {
     public private(set) var gesture: G
     /// The keys that the gesture belongs to, with the modifiers that each needs for its press.

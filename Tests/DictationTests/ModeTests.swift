@@ -90,6 +90,44 @@ import Testing
         #expect(stage.actions.suffix(2) == [.openCapture(id(2)), .stopCapture(id(2))])
     }
 
+    @Test func whereReleasesAreInferredThePressOfTheNextTapStops() {
+        var stage = Stage(.autoRepeat) { $0.tap = .toggle }
+        stage.press(at: 0)
+        stage.wait(until: 1300)
+        #expect(stage.actions == [.openCapture(id(1))], "a tap once no repeat can follow")
+        stage.frame(at: 1350)
+        stage.press(at: 4000)
+        for time in stride(from: 4660, to: 6000, by: 40) { stage.press(at: time) }
+        stage.wait(until: 9000)
+        #expect(stage.actions == [.openCapture(id(1)), .stopCapture(id(1))])
+        #expect(stage.time(of: .stopCapture(id(1))) == 4200)
+    }
+
+    // MARK: Auto-repeat
+
+    @Test func inAutoRepeatTheFirstRepeatStartsAndTheGapEnds() {
+        var stage = Stage(.autoRepeat)
+        stage.press(at: 0)
+        stage.wait(until: 650)
+        #expect(stage.actions == [], "the minimum duration alone is no evidence")
+        stage.press(at: 660)
+        #expect(stage.actions == [.openCapture(id(1))])
+        stage.frame(at: 690)
+        for time in stride(from: 700, to: 3000, by: 40) { stage.press(at: time) }
+        #expect(stage.actions == [.openCapture(id(1))], "repeats restart nothing")
+        stage.wait(until: 4000)
+        #expect(stage.actions == [.openCapture(id(1)), .stopCapture(id(1))])
+    }
+
+    @Test func inAutoRepeatTypingOnAfterAShortHoldRecordsNothing() {
+        var stage = Stage(.autoRepeat)
+        stage.press(at: 0)
+        stage.press(at: 301)
+        stage.press(at: 360, Key(code: 120))
+        stage.wait(until: 3000)
+        #expect(stage.actions == [], "the key is not known to have been down at 350")
+    }
+
     @Test func tapCommandAsksForTheCommand() {
         var stage = Stage { $0.tap = .command }
         stage.press(at: 0)
