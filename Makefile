@@ -19,7 +19,7 @@ RUN_PACKAGES := pkg-config libasound2-dev libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty xvfb xdotool flite sox tmux \
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
-.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants soak install uninstall clean \
+.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install uninstall clean \
 	screens swift pkg-config generate
 
 all: build
@@ -60,10 +60,22 @@ test: swift deps ## install what is needed and run every test
 lint: swift ## check layout, imports and scripts
 	@.ci/lint
 
-bench: swift pkg-config ## measure start, idle, waits and memory
-	swift build $(RELEASE) --product utter
+bench: build deps ## measure start, rest, waits and memory
+	swift build --product fakemic $(FLAGS)
+	swift build --product bench $(FLAGS)
+	.build/debug/bench listen $(BIN)
+
+# STEP=10 takes every tenth recording only.
+accuracy: build deps ## measure error rates on recordings (UTTER_TEST_DATA names them)
 	swift build $(RELEASE) --product bench
-	.build/release/bench $(BIN)
+	.build/release/bench accuracy $(STEP)
+
+fuzz: swift ## fuzz what reads input from outside, FUZZ_SECONDS each
+	Tests/Fuzz/run.sh
+
+screens: swift deps ## make the pictures of the README anew
+	mkdir -p Tests/Screens
+	UTTER_SCREENS="$(CURDIR)/Tests/Screens" swift test --disable-xctest --filter ScreensTests
 
 mutants: swift ## check that the tests notice the classic wrong versions
 	Tests/Mutants/run.sh

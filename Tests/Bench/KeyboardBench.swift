@@ -17,8 +17,9 @@ enum KeyboardBench {
             let growth = sixteen / once
             return Row(
                 what: "keys, \(name)",
-                value: "\(rounded(once / .milliseconds(1))) ms for \(size >> 10) KiB, ×\(rounded(growth))"
-                    + " for 16×, \(rounded(speed)) MB/s")
+                value:
+                    "\(rounded(once / .milliseconds(1))) ms for \(size >> 10) KiB, "
+                    + "×\(rounded(growth)) for 16×, \(rounded(speed)) MB/s")
         }
     }
 

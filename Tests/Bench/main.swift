@@ -31,9 +31,13 @@ case "decode":
     try DecodeRun.run(mode, settings: settings, policy: policy)
 case "keys":
     for row in KeyboardBench.rows() { print("\(row.what): \(row.value)") }
+case "listen":
+    guard arguments.count > 1 else { exit(2) }
+    try await ListenBench(program: arguments[1]).run()
 default:
     print(
         """
+        bench listen PROGRAM     start, rest, waits and memory of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
         bench decode MODE [NAME=VALUE …] < clips
         bench keys               the parser of keys on an input and on sixteen times as much

@@ -79,8 +79,8 @@ extension DesktopTests {
         static let listen = "$utter listen > $out"
 
         @Test(arguments: [
-            ("rms", "the weather is very nice today and i am going to the park"),
-            ("kal16", "she opened the window and looked at the garden"),
+            ("rms", "we are going to meet at the station at seven in the evening"),
+            ("kal16", "i would like to have a cup of coffee and a piece of cake"),
         ])
         func `a hold delivers the words that were spoken`(voice: String, sentence: String)
             async throws
@@ -168,7 +168,7 @@ extension DesktopTests {
         @Test func `losing the focus closes the microphone, and a tap keeps what was said`()
             async throws
         {
-            let sentence = "the weather is very nice today and i am going to the park"
+            let sentence = "we are going to meet at the station at seven in the evening"
             let desk = try await Desk(Self.listen)
             let speech = try desk.desktop.speech(sentence)
             try desk.desktop.keyDown("space")
@@ -214,7 +214,7 @@ extension DesktopTests {
             try desk.desktop.press("Return")
             try await desk.window.waits(for: "hold Space to talk")
 
-            let sentence = "the weather is very nice today and i am going to the park"
+            let sentence = "we are going to meet at the station at seven in the evening"
             let speech = try desk.desktop.speech(sentence)
             try desk.desktop.keyDown("space")
             try await desk.window.waits(for: "listening")
@@ -226,8 +226,30 @@ extension DesktopTests {
             try await desk.shellWorks()
         }
 
+        @Test
+        func `what a reader of the output writes to the same screen stands on lines of its own`()
+            async throws
+        {
+            let sentence = "i would like to have a cup of coffee and a piece of cake"
+            let desk = try await Desk("$utter listen | tee $out")
+            let speech = try desk.desktop.speech(sentence)
+            for _ in 1...2 {
+                try desk.desktop.keyDown("space")
+                try await desk.window.waits(for: "listening")
+                try await desk.desktop.say(speech)
+                try desk.desktop.keyUp("space")
+                try await desk.window.waits(for: "hold Space to talk")
+            }
+            let lines = readFile(desk.output).split(separator: "\n")
+            #expect(lines.count == 2)
+            let screen = try desk.window.screen().split(separator: "\n").map(String.init)
+            for line in lines { #expect(screen.contains(String(line)), "\(screen)") }
+            try desk.desktop.press("q")
+            try await desk.shellWorks()
+        }
+
         @Test func `the words of one utterance become the value of a variable`() async throws {
-            let sentence = "the weather is very nice today and i am going to the park"
+            let sentence = "we are going to meet at the station at seven in the evening"
             let desk = try await Desk("x=$($utter listen --once); echo \"<$x>\"")
             let speech = try desk.desktop.speech(sentence)
             try desk.desktop.keyDown("space")

@@ -4,6 +4,7 @@ import Support
 /// The program as it was built with the tests.
 enum Program {
     static let path = FakeMicrophone.library.replacing("libfakemic.so", with: "utter")
+    static let directory = String(path.dropLast("/utter".count))
 
     /// Recorded speech that every installation has, and what is said in it.
     static let data = "/usr/share/pocketsphinx/test/data"

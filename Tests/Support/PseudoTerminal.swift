@@ -157,6 +157,20 @@ public final class PseudoTerminal: @unchecked Sendable {
     /// Everything written so far.
     public var output: [UInt8] { core.state.withLock { $0.output } }
     public var outputText: String { String(decoding: output, as: UTF8.self) }
+    /// When the program wrote `text` last (CLOCK_MONOTONIC), or nil if it has not.
+    public func arrival(of text: String) -> Duration? {
+        core.state.withLock { state in
+            let wanted = Array(text.utf8)
+            guard !wanted.isEmpty, state.output.count >= wanted.count else { return nil }
+            let last = state.output.count - wanted.count
+            let start = stride(from: last, through: 0, by: -1).first {
+                state.output[$0..<$0 + wanted.count].elementsEqual(wanted)
+            }
+            guard let start else { return nil }
+            return state.arrivals.first { $0.count >= start + wanted.count }?.time
+        }
+    }
+
     public var keyboard: KeyboardProtocolState { core.state.withLock { $0.keyboard } }
     public var screen: ScreenEmulator { core.state.withLock { $0.screen } }
     /// How often flags were pushed and popped on this terminal.

@@ -5,6 +5,8 @@ import Synchronization
 final class Core: Sendable {
     struct State {
         var output: [UInt8] = []
+        /// How much of `output` had come at which instants.
+        var arrivals: [(count: Int, time: Duration)] = []
         var parser = VTParser()
         var keyboard = KeyboardProtocolState()
         var screen: ScreenEmulator
@@ -71,6 +73,7 @@ final class Core: Sendable {
         let answers = state.withLock { state -> [UInt8] in
             var answers: [UInt8] = []
             state.output += bytes
+            state.arrivals.append((state.output.count, monotonicNow()))
             for token in state.parser.parse(bytes) {
                 state.screen.apply(token)
                 guard case .csi(let function) = token else { continue }

@@ -125,6 +125,7 @@ extension Listener {
 
     /// Writes a transcript, one line, once.
     private func write(_ transcript: Transcript, at now: Duration) {
+        if output.tellsOfReader, terminal.isActive { leaveLine(at: now) }
         if setup.json {
             tell(
                 .final(transcript.hypothesis, text: transcript.text),
@@ -148,6 +149,13 @@ extension Listener {
             complain("cannot keep the history: \(error)", at: now)
         }
         noteOutput()
+    }
+
+    /// Clears the line for a moment: what reads our output may write it to the same terminal, as `utter | tee` does, and
+    /// nobody tells when. Painted over, the end of the preview would stand behind its words.
+    private func leaveLine(at now: Duration) {
+        using { try painter.hide() }
+        lineIsOthersUntil = now + .milliseconds(150)
     }
 
     /// With `--json`, tells of an event on standard output.

@@ -36,6 +36,8 @@ final class Listener {
     /// The utterance whose capture has ended of itself: nothing will report that it has stopped.
     var endedCapture: Int?
     var hasDelivered = false
+    /// Until then the line of the preview belongs to whoever reads our output.
+    var lineIsOthersUntil: Duration?
     /// Transcripts that wait for the filter command, the first of which it is working on.
     var unfiltered: [Transcript] = []
     /// Utterances that a better recogniser hears too.
@@ -166,6 +168,7 @@ final class Listener {
     private var nextDeadline: Duration? {
         [
             session?.deadline, terminal.deadline, painter.deadline, nextSecond,
+            lineIsOthersUntil,
         ].compactMap { $0 }.min()
     }
 
@@ -185,6 +188,10 @@ final class Listener {
             terminalMoved(at: now)
         }
         if let deadline = session?.deadline, deadline <= now { handle(.deadline, at: now) }
+        if let time = lineIsOthersUntil, time <= now {
+            lineIsOthersUntil = nil
+            draw(at: now)
+        }
         if let deadline = painter.deadline, deadline <= now {
             using { try painter.deadlinePassed(at: now) }
         }
@@ -228,7 +235,7 @@ final class Listener {
     }
 
     func draw(at now: Duration) {
-        guard let session, !isHungUp else { return }
+        guard let session, !isHungUp, lineIsOthersUntil == nil else { return }
         using { try painter.show(words.spans(session.view, at: now), at: now) }
     }
 

@@ -62,7 +62,8 @@ struct PreviewWords {
 
     private func stopHint(_ view: SessionView) -> String {
         let stop = mode == .toggle || view.isHandsFree ? "tap \(key) to stop" : "release to finish"
-        return "\(stop) · Esc drops"
+        // In brackets: it must not read on from the words that are still changing.
+        return "(\(stop), Esc drops)"
     }
 
     private func recording(_ view: SessionView, at now: Duration) -> [PreviewSpan] {
@@ -81,7 +82,9 @@ struct PreviewWords {
     }
 
     private func words(_ partial: PartialHypothesis) -> [PreviewSpan] {
-        [PreviewSpan(.stable, partial.stable), PreviewSpan(.unstable, partial.unstable)]
+        // The line puts the blank between them itself.
+        let unstable = partial.unstable.drop { $0 == " " }
+        return [PreviewSpan(.stable, partial.stable), PreviewSpan(.unstable, String(unstable))]
             .filter { !$0.text.isEmpty }
     }
 

@@ -1,0 +1,140 @@
+import Dictation
+import Speech
+import Terminal
+import Testing
+
+@testable import utter
+
+/// What stands on the line, for everything that a session can show.
+struct PreviewWordsTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var mode: TalkMode = .hold
+        var lacksReleases = false
+        var change: @Sendable (inout SessionView) -> Void
+        var line: String
+
+        init(
+            _ name: String, mode: TalkMode = .hold, lacksReleases: Bool = false, line: String,
+            change: @escaping @Sendable (inout SessionView) -> Void = { _ in }
+        ) {
+            testDescription = name
+            self.mode = mode
+            self.lacksReleases = lacksReleases
+            self.change = change
+            self.line = line
+        }
+    }
+
+    static let cases = [
+        Case("at rest", line: "hold Space to talk|? keys · q quit"),
+        Case(
+            "while the model loads",
+            line: "hold Space to talk|(the recogniser is loading)|? keys · q quit",
+            change: { $0.isLoading = true }),
+        Case(
+            "toggle by choice", mode: .toggle,
+            line: "tap Space to talk, again to stop|? keys · q quit"),
+        Case(
+            "toggle for want of releases", mode: .toggle, lacksReleases: true,
+            line: "this terminal reports no key releases: tap Space to talk, again to stop"
+                + "|? keys · q quit"),
+        Case(
+            "auto-repeat", mode: .autoRepeat, lacksReleases: true,
+            line: "this terminal reports no key releases, they are guessed: hold Space to talk"
+                + "|? keys · q quit"),
+        Case("key down", line: "keep holding…", change: { $0.activity = .keepHolding }),
+        Case(
+            "no frame yet", line: "opening the microphone…|(release to finish, Esc drops)",
+            change: { $0.activity = .opening }),
+        Case(
+            "frames", line: "listening|0:07|the words so|far|(release to finish, Esc drops)",
+            change: {
+                $0.activity = .listening
+                $0.startedAt = .seconds(3)
+                $0.partial = PartialHypothesis(stable: "the words so", unstable: "far")
+            }),
+        Case(
+            "hands-free", line: "listening|0:07|(tap Space to stop, Esc drops)",
+            change: {
+                $0.activity = .listening
+                $0.startedAt = .seconds(3)
+                $0.isHandsFree = true
+            }),
+        Case(
+            "frames lost", line: "listening|(some sound was lost)|(release to finish, Esc drops)",
+            change: {
+                $0.activity = .listening
+                $0.hasLostFrames = true
+            }),
+        Case(
+            "no data", line: "waiting for the microphone…|(release to finish, Esc drops)",
+            change: { $0.activity = .waitingForMicrophone }),
+        Case("released", line: "finishing…", change: { $0.activity = .finishing }),
+        Case(
+            "a question after a loss of focus",
+            line: "the window lost the focus: tap Space keeps, Esc drops:|go forward",
+            change: {
+                $0.activity = .awaitingDecision(because: .focusLost)
+                $0.waiting = [Hypothesis(text: "go forward")]
+            }),
+        Case(
+            "a question by choice", line: "tap Space keeps, Esc drops:|go forward ten meters",
+            change: {
+                $0.activity = .awaitingDecision(because: nil)
+                $0.waiting = [Hypothesis(text: "go forward"), Hypothesis(text: "ten meters")]
+            }),
+        Case(
+            "too short", line: "0.2 s: too short",
+            change: { $0.notice = .dropped(.tooShort(clip: .milliseconds(289), started: true)) }),
+        Case(
+            "too short without a frame", line: "0.0 s: too short: the microphone had not started",
+            change: { $0.notice = .dropped(.tooShort(clip: .zero, started: false)) }),
+        Case(
+            "nothing heard", line: "nothing heard", change: { $0.notice = .dropped(.nothingHeard) }),
+        Case(
+            "no microphone", line: "cannot open it",
+            change: { $0.notice = .dropped(.microphone(message: "cannot open it")) }),
+        Case("Esc", line: "dropped", change: { $0.notice = .cancelled(.escape) }),
+        Case(
+            "release lost", line: "dropped: the key came up unseen",
+            change: { $0.notice = .cancelled(.releaseLost) }),
+        Case(
+            "a tap", line: "hold Space while you speak: a tap records nothing",
+            change: { $0.notice = .holdToTalk }),
+        Case(
+            "delivered early", line: "the longest recording is full: delivered so far",
+            change: { $0.notice = .delivered(Hypothesis(text: "x"), early: .maximumDuration) }),
+        Case(
+            "an earlier one", line: "still finishing the last one…|? keys · q quit",
+            change: { $0.isDecodingEarlier = true }),
+        Case(
+            "the keys",
+            line: "Space: hold, speak, let go · Esc: drop · q, Ctrl-C, Ctrl-D: quit"
+                + " · Ctrl-Z: stop for now",
+            change: { $0.showsHelp = true }),
+    ]
+
+    @Test(arguments: cases)
+    func `the line says what is going on`(example: Case) {
+        let words = PreviewWords(
+            key: "Space", mode: example.mode, lacksReleases: example.lacksReleases,
+            showsMeter: false, showsDelivered: false)
+        var view = SessionView()
+        view.isLoading = false
+        example.change(&view)
+        let line = words.spans(view, at: .seconds(10)).map(\.text).joined(separator: "|")
+        #expect(line == example.line)
+    }
+
+    @Test func `a text that is seen elsewhere is not repeated`() {
+        var view = SessionView()
+        view.notice = .delivered(Hypothesis(text: "go forward"), early: nil)
+        var words = PreviewWords(
+            key: "Space", mode: .hold, lacksReleases: false, showsMeter: true,
+            showsDelivered: true)
+        #expect(words.spans(view, at: .zero).map(\.text) == ["“go forward”"])
+        words.showsDelivered = false
+        #expect(!words.spans(view, at: .zero).contains { $0.text.contains("go forward") })
+    }
+}
