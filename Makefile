@@ -19,8 +19,8 @@ RUN_PACKAGES := pkg-config libasound2-dev libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty xvfb xdotool flite sox tmux \
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
-.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install uninstall clean \
-	screens swift pkg-config generate
+.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install install-refine uninstall \
+	clean screens swift pkg-config generate
 
 all: build
 
@@ -79,6 +79,14 @@ screens: swift deps ## make the pictures of the README anew
 
 mutants: swift ## check that the tests notice the classic wrong versions
 	Tests/Mutants/run.sh
+
+# On the recordings of UTTER_TEST_DATA or ../shared; STEP=3 takes every third. Minutes, and both reference programs.
+accuracy: swift ## measure word errors beside the reference programs
+	swift build $(RELEASE) --product bench
+	.build/release/bench accuracy $(STEP)
+
+install-refine: ## set up Moonshine as the better recogniser of refine =
+	@config/refine/install
 
 # The manual pages, the completions and the reference dotfile come out of the program's own option table; tests fail
 # where the files here say something else.

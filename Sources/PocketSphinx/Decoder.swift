@@ -19,6 +19,8 @@ public final class Decoder {
     private var clock = FrameClock()
     private var samplesFed = 0
     private var isOpen = false
+    /// Whether the first samples of the utterance have been fed.
+    private var hasBegun = false
     /// Different texts that a result brings along.
     public var alternativeCount = 5
 
@@ -79,13 +81,20 @@ public final class Decoder {
         guard utter_ps_begin(handle, continuing) == 0 else { throw failure("begin utterance") }
         isOpen = true
         clock = FrameClock()
-        samplesFed = -Padding.before.count
-        try search(Padding.before[...])
+        samplesFed = 0
+        hasBegun = continuing
     }
 
     /// Takes samples (16 kHz) as they were captured and searches them.
     public func feed(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
         guard isOpen else { throw failure("decode audio") }
+        if !hasBegun, !samples.isEmpty {
+            hasBegun = true
+            if Padding.isNeeded(before: samples.prefix(AudioFormat.blockFrames)) {
+                samplesFed = -Padding.before.count
+                try search(Padding.before[...])
+            }
+        }
         try search(samples)
     }
 
@@ -137,14 +146,14 @@ public final class Decoder {
     /// Decodes a whole utterance with the cepstral mean of its own; the live mean stays as it was.
     public func decode(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis {
         if isOpen { cancel() }
-        let padded = Padding.before + samples + Padding.after
+        let (padded, leadSamples) = Padding.padded(samples)
         var frames = [Int32](repeating: 0, count: padded.count / 160 + 32)
         let count = padded.withUnsafeBufferPointer {
             utter_ps_decode_whole(handle, $0.baseAddress, $0.count, &frames)
         }
         guard count >= 0 else { throw failure("decode audio") }
         clock = FrameClock()
-        let lead = Padding.before.count / 160
+        let lead = leadSamples / 160
         for frame in frames.prefix(Int(count)) {
             clock.note(count: 1, newestFrame: Int(frame) - lead)
         }

@@ -1,13 +1,20 @@
 /// The knobs of the decoder that differ from the library's defaults, in one place.
 ///
-/// Every value is here because of a measurement on recordings of many people; the figure stands beside it.
+/// Each is here because of a measurement: word errors and processor time on 70 recordings (192 s) of many
+/// people, whole utterances, against 43.3 % and 0.30 of real time with the defaults. Two words are 0.5 %.
+///
+/// What made nothing better and stays as the library has it (errors with 3000 HMMs and 4 Gaussians, 45.4 %):
+/// `lw` 5 44.9 but 1.6 times the time, `wip` 0.3 45.4, `bestpathlw` 6.5 47.2 and 12 45.1, `beam` and `pbeam` 1e-60
+/// 45.6, `pl_window` 0 44.0 but twice the time, `vad_threshold` 1 45.4 and 3 45.6, `agc` max 45.4, `compallsen` 45.4
+/// and slower, `dither` 45.4, `remove_dc` 45.6, `remove_silence` no 45.4; `remove_noise` no 44.2, but with
+/// 8 Gaussians it makes sentences worse (39.5 % for 38.2).
 public struct RecognizerSettings: Hashable, Sendable {
-    /// Active HMMs kept for a frame (`-maxhmmpf`).
+    /// Active HMMs kept for a frame (`maxhmmpf`): 3000 with 8 Gaussians 42.4 % in 0.14 of real time, 5000 42.9 % in 0.19.
     public var maximumActiveHMMs = 3000
-    /// Gaussians of a codebook that are scored (`-topn`).
+    /// Gaussians of a codebook that are scored (`topn`): 8 instead of 4 took 45.4 % to 42.4 % for a quarter more time.
     public var topGaussians = 8
-    /// The second pass over a flat lexicon (`-fwdflat`): same errors within noise, but three times the
-    /// wait after the last word, so it is off.
+    /// The second pass over a flat lexicon (`fwdflat`): no fewer errors, and it alone took the wait after the last
+    /// word of 5 s of speech from 46 to 267 ms.
     public var flatPass = false
     /// The power to which the library raises a language model's probabilities (`-lw`), its default.
     public static let languageWeight = 6.5
