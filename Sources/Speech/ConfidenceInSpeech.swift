@@ -5,8 +5,8 @@
 /// their letters, or a few doubtful words where the sound was no louder than around them. On 11 recordings without
 /// speech words were made of 5 and are left for 1; of 70 with speech one lost its words, all of them wrong.
 public enum ConfidenceInSpeech {
-    /// A word takes no longer than this for each letter, in seconds.
-    static let longestLetter = 0.2
+    /// A word takes no longer than this for each letter, in seconds; one that is spelled out takes 0.25.
+    static let longestLetter = 0.3
     /// Nor is any word suspicious that is shorter, in seconds.
     static let suspicious = 0.9
     /// So much of the words' time may be drawn out.
