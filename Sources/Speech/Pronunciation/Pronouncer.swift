@@ -11,6 +11,7 @@ public struct Pronouncer: Sendable {
 
     private var words: [String: [Pronunciation]] = [:]
     private var phrases: [String: [Pronunciation]] = [:]
+    private var pieces: [String: [Pronunciation]] = [:]
 
     /// At most so many pronunciations of one piece: more make everything sound like everything.
     public static let limit = 8
@@ -112,6 +113,26 @@ public struct Pronouncer: Sendable {
     ///
     /// A single letter is said by its name; of a dash and letters each letter is said, and longer ones also as a word.
     public mutating func pronunciations(ofPiece piece: String) -> [Pronunciation] {
+        if let known = pieces[piece] { return known }
+        let result = find(piece)
+        pieces[piece] = result
+        return result
+    }
+
+    /// The dictionary's lines for a piece that is said as the dictionary says it and in no other way.
+    ///
+    /// Most of a language are such words; copying their lines spares reading and writing their phones.
+    func plainLines(ofPiece piece: [UInt8]) -> [ArraySlice<UInt8>] {
+        guard piece.count > 3 else { return [] }
+        var hash = PronouncingDictionary.seed
+        for byte in piece {
+            guard byte.isLower else { return [] }
+            hash = PronouncingDictionary.mix(hash, byte)
+        }
+        return lexicon.hashes.contains(hash) ? [] : dictionary.lines(utf8: piece[...])
+    }
+
+    private mutating func find(_ piece: String) -> [Pronunciation] {
         let forms = lexicon.forms(of: piece)
         if !forms.isEmpty {
             var known: [Pronunciation] = []
@@ -225,11 +246,12 @@ public struct Pronouncer: Sendable {
         var cost = [Int](repeating: Int.max, count: count + 1)
         var step = [Int](repeating: 0, count: count + 1)
         cost[0] = 0
-        for end in 1...count {
-            for start in max(0, end - 14)..<end where cost[start] < Int.max {
-                let length = end - start
+        for start in 0..<count where cost[start] < Int.max {
+            var hash = PronouncingDictionary.seed
+            for end in (start + 1)...min(count, start + 14) {
+                hash = PronouncingDictionary.mix(hash, name[end - 1])
                 var price: Int
-                switch length {
+                switch end - start {
                 case 1: price = 25
                 case 2:
                     guard
@@ -237,11 +259,11 @@ public struct Pronouncer: Sendable {
                     else { continue }
                     price = 28
                 default:
-                    let part = name[start..<end]
-                    let text = String(decoding: part, as: UTF8.self)
-                    guard dictionary.contains(utf8: part) || !lexicon.forms(of: text).isEmpty
+                    guard
+                        lexicon.hashes.contains(hash)
+                            || dictionary.contains(utf8: name[start..<end], hash: hash)
                     else { continue }
-                    price = length == 3 ? 26 : 20
+                    price = end - start == 3 ? 26 : 20
                 }
                 price += cost[start]
                 if price < cost[end] {

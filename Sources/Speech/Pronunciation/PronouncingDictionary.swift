@@ -61,6 +61,29 @@ public struct PronouncingDictionary: Sendable {
         return found
     }
 
+    /// Like `contains`, for who has the hash of the word from going through it letter by letter.
+    func contains(utf8 bytes: ArraySlice<UInt8>, hash: UInt64) -> Bool {
+        var slot = Self.finish(hash) & mask
+        while slots[slot] != 0 {
+            let line = Int(slots[slot]) - 1
+            if matches(bytes, line) { return true }
+            slot = (slot + 1) & mask
+        }
+        return false
+    }
+
+    private func matches(_ word: ArraySlice<UInt8>, _ line: Int) -> Bool {
+        guard line + word.count <= text.count else { return false }
+        var position = line
+        for byte in word {
+            if text[position] != byte { return false }
+            position += 1
+        }
+        guard position < text.count else { return true }
+        let byte = text[position]
+        return byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x28
+    }
+
     func contains(utf8 bytes: ArraySlice<UInt8>) -> Bool {
         var found = false
         visit(bytes) { _ in
@@ -78,6 +101,25 @@ public struct PronouncingDictionary: Sendable {
         }
         if lines.count > 1 { lines.sort() }
         return lines.compactMap { phones(ofLineAt: $0) }
+    }
+
+    /// The phones of every pronunciation of a word as they stand in the text, each with a blank before it and the
+    /// end of the line after it: for who writes another dictionary.
+    func lines(utf8 bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var starts: [Int] = []
+        visit(bytes) { line in
+            starts.append(line)
+            return true
+        }
+        if starts.count > 1 { starts.sort() }
+        return starts.compactMap { start in
+            var position = start
+            while position < text.count, text[position] > 0x20 { position += 1 }
+            var end = position
+            while end < text.count, text[end] != 0x0A { end += 1 }
+            guard end < text.count, end > position + 1, text[end - 1] > 0x20 else { return nil }
+            return text[position...end]
+        }
     }
 
     /// Every word with its pronunciations' phones, for training; alternatives come as entries of their own.
@@ -101,11 +143,7 @@ public struct PronouncingDictionary: Sendable {
         var slot = Self.finish(hash) & mask
         while slots[slot] != 0 {
             let line = Int(slots[slot]) - 1
-            if wordEnd(from: line) - line == word.count,
-                text[line..<(line + word.count)].elementsEqual(word), !found(line)
-            {
-                return
-            }
+            if matches(word, line), !found(line) { return }
             slot = (slot + 1) & mask
         }
     }
@@ -139,8 +177,8 @@ public struct PronouncingDictionary: Sendable {
     }
 
     // FNV-1a with a last stirring, because only low bits are used.
-    private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-    private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+    static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     private static func finish(_ hash: UInt64) -> Int {

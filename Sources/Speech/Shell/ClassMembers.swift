@@ -26,7 +26,7 @@ struct ClassMembers {
         for (rank, name) in lexicon.names(in: "commands").enumerated() {
             add(name, .command, 40 / Float(rank + 40))
         }
-        for name in sources.commands {
+        for name in sources.commands where Self.isSayable(name) {
             add(name, .command, lexicon.forms(of: name).isEmpty ? 0.05 : 0.5)
         }
         for (rank, word) in knowledge.words.enumerated() {
@@ -49,12 +49,22 @@ struct ClassMembers {
         }
     }
 
+    /// Whether anybody would say a program's name: `x86_64-linux-gnu-gcc-ranlib-12` is for scripts. What was typed is
+    /// known from the history however long it is.
+    private static func isSayable(_ name: String) -> Bool {
+        let marks = name.utf8.count { !$0.isLetter }
+        return name.utf8.count <= 16 && marks <= 2
+    }
+
     /// Numbers that people say as one; longer ones are made of pairs and digits.
     private mutating func numbers() {
-        for value in 0..<1000 {
-            let isRound = value % 10 == 0 || value < 20
-            add(String(value), .number, value < 100 ? (isRound ? 3 : 1) : (isRound ? 0.4 : 0.1))
+        for value in 0..<100 {
+            add(String(value), .number, value % 10 == 0 || value < 20 ? 3 : 1)
         }
+        for value in stride(from: 100, to: 1000, by: 10) {
+            add(String(value), .number, value % 100 == 0 ? 1 : value % 50 == 0 ? 0.4 : 0.15)
+        }
+        for value in Self.known { add(String(value), .number, 0.5) }
         for value in stride(from: 1000, through: 20_000, by: 1000) {
             add(String(value), .number, 1)
         }
@@ -85,20 +95,32 @@ struct ClassMembers {
         let all = self[kind]
         let limit: Int
         switch (kind, place) {
-        case (.word, .quotedSpaced): limit = 4000
+        case (.word, .quotedSpaced): limit = 3500
         case (.word, .spaced): limit = 2500
         case (.word, .glued): limit = 2000
         case (.word, _), (.capitalized, .glued): limit = 1000
         case (.capitalized, _): limit = 300
         case (.number, .glued), (.number, .spaced): limit = 1200
         case (.number, _): limit = 100
-        default: limit = 3000
+        case (.command, .spaced), (.command, .glued): limit = 2500
+        case (.command, _): limit = 300
+        case (_, .quotedGlued), (_, .quotedSpaced): limit = 300
+        default: limit = 2000
         }
         if all.count <= limit { return all }
         return Array(all.sorted { $0.weight > $1.weight }.prefix(limit))
     }
 
     subscript(kind: TokenClass) -> [(text: String, weight: Float)] { members[kind] ?? [] }
+
+    /// Numbers of three digits that are said as one: masks, codes, sizes, ports. Others are a digit and a pair.
+    private static let known = [
+        101, 111, 123, 127, 128, 144, 168, 192, 200, 201, 204, 255, 256, 301, 302, 304, 365, 384,
+        400,
+        401, 403, 404, 408, 409, 418, 422, 429, 443, 444, 465, 502, 503, 504, 512, 514, 587, 600,
+        631,
+        640, 644, 664, 666, 700, 711, 720, 750, 755, 768, 775, 777, 853, 989, 990, 993, 995, 999,
+    ]
 
     /// Ports and sizes whose thousands people say.
     private static let ports = [

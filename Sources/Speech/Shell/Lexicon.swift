@@ -16,6 +16,8 @@ public struct Lexicon: Sendable {
 
     public private(set) var entries: [Entry] = []
     private var index: [String: Int] = [:]
+    /// Hashes of the names, by which most other texts are told to be none of them.
+    private(set) var hashes: Set<UInt64> = []
 
     public init() {}
 
@@ -48,6 +50,7 @@ public struct Lexicon: Sendable {
             return
         }
         index[name] = entries.count
+        hashes.insert(name.utf8.reduce(PronouncingDictionary.seed, PronouncingDictionary.mix))
         entries.append(Entry(name: name, section: section, forms: forms))
     }
 

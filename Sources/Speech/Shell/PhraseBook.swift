@@ -61,6 +61,7 @@ public struct PhraseBook: Sendable {
     /// The text with its macros replaced. Of several macros in one text the alternatives are not multiplied but
     /// walked side by side: three neighbours are all that a trigram sees.
     private func expand(_ text: String) -> [(Float, String)] {
+        guard text.utf8.contains(where: \.isUpper) else { return [(1, text)] }
         var parts: [(text: String, macro: [(weight: Float, text: String)]?)] = []
         var current = ""
         var run = ""
@@ -74,12 +75,12 @@ public struct PhraseBook: Sendable {
             }
             run = ""
         }
-        for character in text {
-            if let byte = character.asciiValue, byte.isUpper {
-                run.append(character)
+        for character in text.unicodeScalars {
+            if character.isASCII, UInt8(truncatingIfNeeded: character.value).isUpper {
+                run.unicodeScalars.append(character)
             } else {
-                flush(into: &parts)
-                current.append(character)
+                if !run.isEmpty { flush(into: &parts) }
+                current.unicodeScalars.append(character)
             }
         }
         flush(into: &parts)
@@ -107,6 +108,7 @@ public struct PhraseBook: Sendable {
 
     /// Every choice of the `{a,b}` groups in `text`.
     private static func braces(_ text: String) -> [String] {
+        guard text.utf8.contains(0x7B) else { return [text] }
         var depth = text.startIndex
         while let open = text[depth...].firstIndex(of: "{") {
             guard let close = text[open...].firstIndex(of: "}") else { break }

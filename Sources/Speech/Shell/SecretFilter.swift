@@ -7,7 +7,11 @@ public enum SecretFilter {
 
     static func isSecret(utf8 line: [UInt8]) -> Bool {
         let lower = line.map { $0.isUpper ? $0 + 32 : $0 }
-        for mark in marks where contains(lower, mark) { return true }
+        for (start, byte) in lower.enumerated() {
+            for mark in marksByFirst[Int(byte)] where lower[start...].starts(with: mark) {
+                return true
+            }
+        }
         if let scheme = index(of: Array("://".utf8), in: line) {
             let rest = line[(scheme + 3)...].prefix { $0 != 0x20 && $0 != 0x2F }
             if let at = rest.firstIndex(of: 0x40), rest[..<at].contains(0x3A) { return true }
@@ -68,10 +72,6 @@ public enum SecretFilter {
         return sum
     }
 
-    private static func contains(_ line: [UInt8], _ mark: [UInt8]) -> Bool {
-        index(of: mark, in: line) != nil
-    }
-
     private static func index(of mark: [UInt8], in line: [UInt8]) -> Int? {
         guard let first = mark.first, line.count >= mark.count else { return nil }
         for start in 0...(line.count - mark.count) where line[start] == first {
@@ -90,6 +90,9 @@ public enum SecretFilter {
         "_pass",
         "chpasswd", "cookie:", "netrc", "pgpass", "-u root:",
     ].map { Array($0.utf8) }
+    private static let marksByFirst: [[[UInt8]]] = (0..<256).map { first in
+        marks.filter { $0.first == UInt8(first) }
+    }
     private static let passwordPrograms: Set<ArraySlice<UInt8>> = Set(
         ["mysql", "mysqldump", "mysqladmin", "mariadb", "sshpass", "mongo", "mongosh"]
             .map { ArraySlice($0.utf8) })

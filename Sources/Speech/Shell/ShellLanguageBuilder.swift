@@ -49,15 +49,29 @@ struct ShellLanguageBuilder {
 
     // MARK: Counting
 
+    /// Lines from the end of the history in which every word is remembered as it stands.
+    private static let recentLines = 1000
+
     mutating func learnHistory(_ lines: [[UInt8]], _ weights: ShellLanguage.Weights) {
-        var times: [[UInt8]: Float] = [:]
-        for line in lines { times[line, default: 0] += 1 }
-        for (line, count) in times.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        var times: [[UInt8]: (count: Float, last: Int)] = [:]
+        for (index, line) in lines.enumerated() {
+            times[line, default: (0, 0)].count += 1
+            times[line]?.last = index
+        }
+        var learned: [(pieces: [Piece], count: Float, isRecent: Bool)] = []
+        var seen: [ArraySlice<UInt8>: Int] = [:]
+        for (line, entry) in times.sorted(by: { $0.value.last < $1.value.last }) {
             if SecretFilter.isSecret(utf8: line) { continue }
             let pieces = splitter.pieces(of: line)
             if pieces.isEmpty || pieces.count > 60 { continue }
+            let isRecent = entry.last >= lines.count - Self.recentLines
+            for piece in pieces { seen[piece.text, default: 0] += isRecent ? 2 : 1 }
+            learned.append((pieces, entry.count, isRecent))
+        }
+        for (pieces, count, _) in learned {
             let weight = count.squareRoot()
             for piece in pieces where piece.role == .word || piece.role == .number {
+                guard seen[piece.text, default: 0] > 1 else { continue }
                 let text = String(decoding: piece.text, as: UTF8.self)
                 if piece.role == .number {
                     if text.utf8.count <= 6 { members.add(text, .number, 2) }
@@ -66,7 +80,12 @@ struct ShellLanguageBuilder {
                     members.add(text, isCapital ? .capitalized : .word, isCapital ? 0.3 : 0.5)
                 }
             }
-            let literal = pieces.map { number(of: $0) }
+            // A word typed once, long ago, counts as one of its kind: of a long history such words are the most,
+            // and each would have to be pronounced.
+            let literal = pieces.map { piece -> Int in
+                if seen[piece.text, default: 0] > 1 { return number(of: piece) }
+                return classNumber(of: piece) ?? number(of: piece)
+            }
             counts.add(literal, weight: weight)
             let named = pieces.map { classNumber(of: $0) ?? number(of: $0) }
             counts.add(named, weight: weight * weights.classes)
@@ -137,6 +156,8 @@ struct ShellLanguageBuilder {
         case .word where piece.isFirstArgument: return [number(of: .word, piece.place)]
         case .number where piece.text.count == 4:
             return [number(of: .pair, piece.place), number(of: .pair, .glued)]
+        case .number where piece.text.count == 3 && piece.text.last != 0x30:
+            return [number(of: .digit, piece.place), number(of: .pair, .glued)]
         case .number where piece.text.count > 2:
             let rest = piece.text.dropFirst().map { _ in number(of: .digit, .glued) }
             return [number(of: .digit, piece.place)] + rest
@@ -165,7 +186,12 @@ struct ShellLanguageBuilder {
             let text = String(decoding: token.text, as: UTF8.self)
             language.add(text, token.place, modelWord: index, share: 1)
             guard index > Vocabulary.end, token.kind == nil else { continue }
-            language.pronounce(index, pronouncer.pronunciations(ofPiece: text))
+            let plain = pronouncer.plainLines(ofPiece: token.text)
+            if plain.isEmpty {
+                language.pronounce(index, pronouncer.pronunciations(ofPiece: text))
+            } else {
+                language.pronounce(index, lines: plain)
+            }
         }
         for index in tokens.indices {
             guard let kind = tokens[index].kind else { continue }
@@ -191,22 +217,38 @@ extension ShellLanguage {
         let total = members.reduce(0) { $0 + $1.weight }
         var entry = Class(tag: "C\(index)", words: [], shares: [])
         for member in members {
-            let said = pronouncer.pronunciations(ofPiece: member.text)
-            guard !said.isEmpty else { continue }
+            let plain = pronouncer.plainLines(ofPiece: Array(member.text.utf8))
+            let said = plain.isEmpty ? pronouncer.pronunciations(ofPiece: member.text) : []
+            guard !said.isEmpty || !plain.isEmpty else { continue }
             let number = written.count
             add(member.text, place, modelWord: index, share: member.weight / total)
-            pronounce(number, said)
+            pronounce(number, lines: plain)
+            // Of a member the usual forms only: there are many members, and each form is one more to search.
+            pronounce(number, said.prefix(4))
             entry.words.append("w\(number)")
             entry.shares.append(member.weight / total)
         }
         if !entry.words.isEmpty { classes.append(entry) }
     }
 
-    mutating func pronounce(_ number: Int, _ pronunciations: [Pronunciation]) {
-        let name = "w\(number)".utf8
+    mutating func pronounce(_ number: Int, lines: [ArraySlice<UInt8>]) {
+        let name = Array("w\(number)".utf8)
+        for (turn, line) in lines.prefix(2).enumerated() {
+            dictionary += name
+            if turn > 0 { dictionary += [0x28, UInt8(0x31 + turn), 0x29] }
+            dictionary += line
+        }
+    }
+
+    mutating func pronounce(_ number: Int, _ pronunciations: some Sequence<Pronunciation>) {
+        let name = Array("w\(number)".utf8)
         for (turn, phones) in pronunciations.enumerated() {
             dictionary += name
-            if turn > 0 { dictionary += "(\(turn + 1))".utf8 }
+            if turn > 0 {
+                dictionary.append(0x28)
+                dictionary.append(UInt8(0x31 + turn))
+                dictionary.append(0x29)
+            }
             for phone in phones {
                 dictionary.append(0x20)
                 dictionary += phone.utf8Symbol
