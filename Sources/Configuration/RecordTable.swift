@@ -56,6 +56,9 @@ extension RecordDefinition {
             name: "alternatives",
             kind: .list([Field(name: "text", kind: .text, summary: "another text")]),
             summary: "what it may have been instead, the likeliest first"),
+        Field(
+            name: "doubtful", kind: .flag,
+            summary: "in the shell profile: it did not sound like a command", isOptional: true),
     ]
 
     private static let measurement: [Field] = [

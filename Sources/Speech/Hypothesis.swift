@@ -26,6 +26,8 @@ public struct Hypothesis: Hashable, Sendable {
     public var duration: Double
     /// Whether `text` has punctuation and capitals already, so that none of its words is a name of a sign.
     public var isWritten = false
+    /// Whether it was likely not said in the language that it was heard in: prose or noise, heard as a command.
+    public var isDoubtful = false
 
     public init(
         text: String, words: [Word] = [], alternatives: [String] = [], duration: Double = 0

@@ -4,7 +4,9 @@ import Speech
 enum TranscriptJSON {
     /// The fields that every transcript has.
     static func fields(_ hypothesis: Hypothesis) -> [JSON.Field] {
-        [
+        let doubt =
+            hypothesis.isDoubtful ? [JSON.Field(name: "doubtful", value: .bool(true))] : []
+        return [
             JSON.Field(name: "duration", value: .number(hypothesis.duration)),
             JSON.Field(name: "text", value: .string(hypothesis.text)),
             JSON.Field(
@@ -20,7 +22,7 @@ enum TranscriptJSON {
             JSON.Field(
                 name: "alternatives",
                 value: .array(hypothesis.alternatives.map { .object(["text": .string($0)]) })),
-        ]
+        ] + doubt
     }
 
     /// A transcript of a recording.

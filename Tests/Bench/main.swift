@@ -14,6 +14,18 @@ case "accuracy":
     }
     let clips = try SpeechData.clips(in: directory, kinds: ["sentence", "command", "digits"])
     try Accuracy(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element)).run()
+case "shell":
+    guard
+        let set = arguments.count > 2 && arguments[2] != "all"
+            ? arguments[2] : ShellAccuracy.directory
+    else {
+        print(
+            "shell: skipped, no commands: UTTER_TEST_DATA names a folder with shell/dev/commands.tsv"
+        )
+        exit(0)
+    }
+    guard arguments.count > 1 else { exit(2) }
+    try ShellAccuracy(set: set, utter: arguments[1]).run(all: arguments.last == "all")
 case "decode":
     guard arguments.count > 1, let mode = DecodeRun.Mode(rawValue: arguments[1]) else { exit(2) }
     var settings = RecognizerSettings()
@@ -39,6 +51,7 @@ default:
         """
         bench listen PROGRAM     start, rest, waits and memory of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
+        bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices
         bench decode MODE [NAME=VALUE …] < clips
         bench keys               the parser of keys on an input and on sixteen times as much
         """)

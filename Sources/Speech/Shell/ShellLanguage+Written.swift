@@ -2,7 +2,9 @@ extension ShellLanguage {
     /// The command line that was recognised, word by word and as alternatives.
     public func written(_ hypothesis: Hypothesis) -> Hypothesis {
         var result = hypothesis
-        result.text = commandLine(of: hypothesis.text.split(separator: " ").map(String.init))
+        let heard = hypothesis.text.split(separator: " ").map(String.init)
+        result.text = commandLine(of: heard)
+        result.isDoubtful = !result.text.isEmpty && meanLogProbability(of: heard) < Self.doubtBound
         var words: [Word] = []
         for word in hypothesis.words {
             guard let (text, hasSpace) = piece(word.text) else { continue }
@@ -37,6 +39,12 @@ extension ShellLanguage {
         guard whole.hasPrefix(head) else { return PartialHypothesis(stable: "", unstable: whole) }
         return PartialHypothesis(stable: head, unstable: String(whole.dropFirst(head.count)))
     }
+
+    /// The least mean logarithm of a command's words that is believed.
+    ///
+    /// Of 180 commands that were heard right the least probable had −2.4; of 20 sentences of prose the most probable
+    /// had −3.2.
+    static let doubtBound = -2.9
 
     private func piece(_ word: String) -> (String, hasSpace: Bool)? {
         guard let number = Self.number(of: word), written.indices.contains(number) else {

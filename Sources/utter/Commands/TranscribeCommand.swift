@@ -47,6 +47,10 @@ func transcribe(
                 throw Failure(recognizer: error)
             }
             if let shell = vocabulary?.shell { hypothesis = shell.written(hypothesis) }
+            if hypothesis.isDoubtful {
+                writeAll(
+                    "utter: \(input.shown): does not sound like a command\n", to: STDERR_FILENO)
+            }
             let result = text.written(hypothesis)
             line =
                 global.json
