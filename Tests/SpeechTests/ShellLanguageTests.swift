@@ -117,6 +117,25 @@ import Testing
         #expect(language.commandLine(of: []) == "")
     }
 
+    @Test func `What was not said like a command is doubted, and so is one word in much noise`() {
+        let lines =
+            (0..<40).map { "git add x\($0)" } + ["make b c d e f g h i j k l m n o p q r s t"]
+        let language = language(history: lines)
+        func heard(_ pieces: [String], seconds: Double, each: Double) -> Hypothesis {
+            let heard = words(language, pieces)
+            #expect(heard.count == pieces.count)
+            return language.written(
+                Hypothesis(
+                    text: heard.joined(separator: " "),
+                    words: heard.map { Word(text: $0, start: 0, duration: each, confidence: 1) },
+                    duration: seconds))
+        }
+        #expect(!heard(["git", " add", " x1"], seconds: 2, each: 0.4).isDoubtful)
+        #expect(heard([" t", " e", " add", " k"], seconds: 2, each: 0.4).isDoubtful)
+        #expect(heard(["git", " add", " x1"], seconds: 9, each: 0.4).isDoubtful)
+        #expect(!heard([], seconds: 9, each: 0).isDoubtful)
+    }
+
     // MARK: The tables that ship
 
     private static func table(_ name: String) throws -> String {

@@ -4,7 +4,9 @@ extension ShellLanguage {
         var result = hypothesis
         let heard = hypothesis.text.split(separator: " ").map(String.init)
         result.text = commandLine(of: heard)
-        result.isDoubtful = !result.text.isEmpty && meanLogProbability(of: heard) < Self.doubtBound
+        result.isDoubtful =
+            !result.text.isEmpty
+            && (meanLogProbability(of: heard) < Self.doubtBound || Self.isSparse(hypothesis))
         var words: [Word] = []
         for word in hypothesis.words {
             guard let (text, hasSpace) = piece(word.text) else { continue }
@@ -42,9 +44,14 @@ extension ShellLanguage {
 
     /// The least mean logarithm of a command's words that is believed.
     ///
-    /// Of 180 commands that were heard right the least probable had −2.4; of 20 sentences of prose the most probable
-    /// had −3.2.
-    static let doubtBound = -2.9
+    /// Of 173 commands that were heard right the least probable had −2.35; sentences of prose have about −3.5.
+    static let doubtBound = -2.65
+
+    /// Little that was heard in much sound: a noise that happens to be like a word.
+    private static func isSparse(_ hypothesis: Hypothesis) -> Bool {
+        let covered = hypothesis.words.reduce(0) { $0 + $1.duration }
+        return hypothesis.duration > 4 && covered < 0.15 * hypothesis.duration
+    }
 
     private func piece(_ word: String) -> (String, hasSpace: Bool)? {
         guard let number = Self.number(of: word), written.indices.contains(number) else {
