@@ -221,6 +221,7 @@ private struct ConfigurationReader {
         _ section: String, _ key: String, _ text: String, _ origin: Origin
     ) {
         do throws(ValueError) {
+            if key.isEmpty { throw ValueError("has no key") }
             let value = try unquoted(text, keepsInnerQuotes: false)
             let entry = TableEntry(key: key, value: value, origin: origin)
             if section == "words" {

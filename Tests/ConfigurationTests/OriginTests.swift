@@ -52,6 +52,9 @@ struct OriginTests {
     func tables() {
         let loaded = reading(
             "", overrides: ["words.nginx=engine x", "replacements.smile=\":-)\\n\""])
+        #expect(
+            reading("", overrides: ["words.=x"]).diagnostics.map(\.description)
+                == ["-o words.=x: [words].: x: has no key"])
         #expect(loaded.configuration.words.map(\.value) == ["engine x"])
         #expect(loaded.configuration.replacements.map(\.value) == [":-)\n"])
     }
