@@ -1,4 +1,4 @@
-import Keyboard
+internal import Keyboard
 
 /// Any files: nothing crashes, messages are safe to print, and what is in force reads back as
 /// itself.
@@ -16,21 +16,25 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         check(loaded)
         if !isOwn {
             precondition(loaded.files.count <= 100)
-            let commands = loaded.origins.filter {
-                ["output.filter", "recognizer.refine"].contains($0.key)
-            }
-            let isFromUser = commands.values.allSatisfy {
-                if case .commandLine = $0 { true } else { false }
-            }
-            precondition(
-                isFromUser
-                    || loaded.configuration.output.filter == nil
-                        && loaded.configuration.recognizer.refine == nil,
-                "a program of somebody else")
+            checkPrograms(loaded)
         }
     }
     _ = try? Invocation.parse(line.split(separator: " ").map(String.init))
     return 0
+}
+
+/// In files of somebody else only the command line can have named a program.
+private func checkPrograms(_ loaded: LoadedConfiguration) {
+    let configuration = loaded.configuration
+    var named: [String] = []
+    if configuration.output.filter != nil { named.append("output.filter") }
+    if configuration.recognizer.refine != nil { named.append("recognizer.refine") }
+    if case .command = configuration.gesture.tap { named.append("gesture.tap") }
+    for id in named {
+        guard case .commandLine = loaded.origins[id] else {
+            preconditionFailure("a program of somebody else: \(id)")
+        }
+    }
 }
 
 private func load(_ files: [[UInt8]], overrides: [String], isOwn: Bool) -> LoadedConfiguration {
