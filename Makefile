@@ -69,6 +69,7 @@ bench: build deps ## measure start, rest, waits and memory
 accuracy: build deps ## measure error rates on recordings (UTTER_TEST_DATA names them)
 	swift build $(RELEASE) --product bench
 	.build/release/bench accuracy $(STEP)
+	.build/release/bench shell $(BIN) all
 
 fuzz: swift ## fuzz what reads input from outside, FUZZ_SECONDS each
 	Tests/Fuzz/run.sh
@@ -79,13 +80,6 @@ screens: swift deps ## make the pictures of the README anew
 
 mutants: swift ## check that the tests notice the classic wrong versions
 	Tests/Mutants/run.sh
-
-# On the recordings of UTTER_TEST_DATA or ../shared; STEP=3 takes every third. Minutes, and both reference programs.
-accuracy: swift ## measure word errors beside the reference programs, and spoken commands
-	swift build $(RELEASE) --product utter
-	swift build $(RELEASE) --product bench
-	.build/release/bench accuracy $(STEP)
-	.build/release/bench shell $(BIN) all
 
 install-refine: ## set up Moonshine as the better recogniser of refine =
 	@config/refine/install
