@@ -3,7 +3,7 @@
 /// A recogniser makes words of everything: of a fan, a cat, a door. Posterior probabilities do not give it away (a
 /// fan's "up" had 1.0, many a right word has 0.05), but what no speech looks like does: words drawn out far beyond
 /// their letters, or a few doubtful words where the sound was no louder than around them. On 11 recordings without
-/// speech words were made of 5 and are left for 1; of 70 with speech one lost its words, all of them wrong.
+/// speech words were made of 5 and are left for none; of 70 with speech one lost its words, all of them wrong.
 public enum ConfidenceInSpeech {
     /// A word takes no longer than this for each letter, in seconds; one that is spelled out takes 0.25.
     static let longestLetter = 0.3
@@ -17,6 +17,11 @@ public enum ConfidenceInSpeech {
     static let doubtful = 0.5
     /// Words must be so much stronger than what is around them, as a ratio of powers (1 dB).
     static let stronger = 1.26
+    /// The same (12 dB) for words that are few and far between, which a room makes of nothing.
+    static let muchStronger = 15.8
+    /// Below this mean posterior, and filling less than this share of the time, words are few and far between.
+    static let veryDoubtful = 0.3
+    static let sparse = 0.15
     /// There must be so much around them to compare with, in seconds.
     static let surroundings = 0.15
 
@@ -36,10 +41,15 @@ public enum ConfidenceInSpeech {
         guard words.count <= fewWords else { return true }
         let confidence = words.reduce(0) { $0 + $1.confidence } / Double(words.count)
         guard confidence < doubtful else { return true }
-        return standsOut(words, samples: samples, rate: rate)
+        let isSparse =
+            confidence < veryDoubtful && time < sparse * Double(samples.count) / Double(rate)
+        return standsOut(
+            words, by: isSparse ? muchStronger : stronger, samples: samples, rate: rate)
     }
 
-    private static func standsOut(_ words: [Word], samples: [Int16], rate: Int) -> Bool {
+    private static func standsOut(
+        _ words: [Word], by ratio: Double, samples: [Int16], rate: Int
+    ) -> Bool {
         var inside = 0.0
         var count = 0
         for word in words {
@@ -52,7 +62,7 @@ public enum ConfidenceInSpeech {
         let rest = samples.count - count
         guard count > 0, Double(rest) >= surroundings * Double(rate) else { return true }
         let outside = max(0, power(samples[...]) - inside)
-        return inside / Double(count) >= stronger * (outside / Double(rest))
+        return inside / Double(count) >= ratio * (outside / Double(rest))
     }
 
     private static func power(_ samples: ArraySlice<Int16>) -> Double {

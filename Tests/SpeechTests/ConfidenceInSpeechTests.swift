@@ -25,6 +25,13 @@ import Testing
         #expect(!accepts(word, loud: 2...2.5))
     }
 
+    @Test func `A short doubtful word in a long quiet must stand out far`() {
+        let word = [(text: "but", start: 1.0, duration: 0.2, confidence: 0.1)]
+        // 20 dB louder, and 0 dB.
+        #expect(accepts(word, loud: 1...1.2))
+        #expect(!accepts(word))
+    }
+
     @Test func `A certain word is believed`() {
         #expect(accepts([(text: "nine", start: 1, duration: 0.4, confidence: 0.9)]))
     }
