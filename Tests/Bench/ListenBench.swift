@@ -9,18 +9,22 @@ import Support
 /// does at the same time with the library's own program.
 struct ListenBench {
     let program: String
+    /// The parts to measure; all if empty.
+    var parts: [String] = []
     let recordings = "/usr/share/pocketsphinx/test/data/librivox"
 
     func run() async throws {
         defer { fflush(nil) }
         print("| what | median | worst | of |")
         print("|---|---|---|---|")
-        try await start()
-        try await idle()
-        try await key()
-        for seconds in [2, 5, 10] { try await transcript(seconds) }
-        try await memory()
+        if isWanted("start") { try await start() }
+        if isWanted("rest") { try await idle() }
+        if isWanted("key") { try await key() }
+        if isWanted("transcript") { for seconds in [2, 5, 10] { try await transcript(seconds) } }
+        if isWanted("memory") { try await memory() }
     }
+
+    private func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
     private func row(_ what: String, _ values: [Double], unit: String = "ms") {
         let sorted = values.sorted()

@@ -45,11 +45,12 @@ case "keys":
     for row in KeyboardBench.rows() { print("\(row.what): \(row.value)") }
 case "listen":
     guard arguments.count > 1 else { exit(2) }
-    try await ListenBench(program: arguments[1]).run()
+    try await ListenBench(program: arguments[1], parts: Array(arguments.dropFirst(2))).run()
 default:
     print(
         """
-        bench listen PROGRAM     start, rest, waits and memory of a hold, from outside
+        bench listen PROGRAM [start|rest|key|transcript|memory …]
+                                 the waits of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
         bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices
         bench decode MODE [NAME=VALUE …] < clips
