@@ -19,6 +19,10 @@ RUN_PACKAGES := pkg-config libasound2-dev libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty xvfb xdotool flite sox tmux \
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
+# The tests of values come first and alone: their hundreds of thousands of sequences keep every core busy, and the tests
+# of real keys, sound and terminals are about instants.
+PURE := ^(Keyboard|Gestures|Dictation)Tests
+
 .PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install install-refine uninstall \
 	clean screens swift pkg-config generate
 
@@ -55,7 +59,9 @@ run: deps-run ## install what is needed, build, and start utter
 	@.ci/try $(BIN) $(SPEECH)
 
 test: swift deps ## install what is needed and run every test
-	swift test --disable-xctest $(FLAGS)
+	swift build --build-tests $(FLAGS)
+	swift test --skip-build --disable-xctest --filter '$(PURE)'
+	swift test --skip-build --disable-xctest --skip '$(PURE)'
 
 lint: swift ## check layout, imports and scripts
 	@.ci/lint

@@ -28,6 +28,12 @@ final class WidgetShell {
         let home = microphone.directory
         try dotfile.write(
             to: home.appendingPathComponent(".utterrc"), atomically: true, encoding: .utf8)
+        // The widgets listen for command lines: what is said stands in the history, as of somebody who says it often.
+        let history = String(repeating: "go forward ten meters\n", count: 20)
+        for name in [".bash_history", ".zsh_history", ".histfile"] {
+            try history.write(
+                to: home.appendingPathComponent(name), atomically: true, encoding: .utf8)
+        }
         let quoted = prompt.replacing("\n", with: "\\n")
         let setPrompt =
             shell == "fish"
