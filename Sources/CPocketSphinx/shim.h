@@ -177,19 +177,36 @@ static inline int utter_ps_begin(ps_decoder_t *decoder, bool continuing)
     return ps_start_utt(decoder);
 }
 
-/* Feeds samples as they arrive. Returns how many frames went to the search, -1 on failure. 5.x removes no
- * silence: it answers with the count of all samples in frames of 10 ms.
- *
- * Through ps_process_raw and not through the front end and ps_process_cep: fed that way, the search of 5prealpha
- * came out of step with the frames after some seconds of speech and pauses, and its assertion about hmm_frame ended
- * the process in the middle of a hold. */
+/* Feeds samples as they arrive. Returns how many of the stream's newest frames went to the search, -1 on
+ * failure. 5.x removes no silence: it answers with the count of all samples in frames of 10 ms. */
 static inline int utter_ps_feed(ps_decoder_t *decoder, const int16_t *samples, size_t count)
 {
-    int frames = ps_process_raw(decoder, samples, count, FALSE, FALSE);
 #if UTTER_PS_GENERATION == 5
-    return frames < 0 ? -1 : (int)(count / 160);
+    return ps_process_raw(decoder, samples, count, FALSE, FALSE) < 0 ? -1 : (int)(count / 160);
 #else
-    return frames;
+    /* A few frames at a time. After a pause the front end gives twenty at once; the library keeps twelve and
+     * searches five behind the newest (pl_window), so that with many at a time the frame to be searched has been
+     * overwritten: it is skipped without an error, and an assertion about hmm_frame then ends the process. */
+    enum { CAPACITY = 4 };
+    fe_t *frontend = ps_get_fe(decoder);
+    float storage[CAPACITY][UTTER_PS_CEPSTRA];
+    mfcc_t *rows[CAPACITY];
+    int total = 0;
+
+    if (fe_get_output_size(frontend) != UTTER_PS_CEPSTRA)
+        return -1;
+    for (int i = 0; i < CAPACITY; i++)
+        rows[i] = storage[i];
+    for (;;) {
+        int32 frames = CAPACITY, index = 0;
+        if (fe_process_frames(frontend, &samples, &count, rows, &frames, &index) < 0)
+            return -1;
+        if (frames > 0 && ps_process_cep(decoder, rows, frames, FALSE, FALSE) < 0)
+            return -1;
+        total += frames;
+        if (frames == 0)
+            return total;
+    }
 #endif
 }
 

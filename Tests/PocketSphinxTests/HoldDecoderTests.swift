@@ -28,6 +28,23 @@ import Testing
         return try hold.finish().hypothesis
     }
 
+    @Test func `Real speech with pauses keeps search and frames in step`() throws {
+        // Fed with more frames at a time than the library can look back, the process ended at the first of these pauses.
+        let directory = "/usr/share/pocketsphinx/test/data/librivox"
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        let samples = try names.filter { $0.hasSuffix(".wav") }.sorted().flatMap {
+            try Packaged.samples("\(directory)/\($0)").dropFirst(22)
+        }
+        let hold = HoldDecoder(decoder: decoder)
+        try hold.begin()
+        for start in stride(from: 0, to: samples.count, by: 320) {
+            try hold.feed(Array(samples[start..<min(start + 320, samples.count)]))
+        }
+        let text = try hold.finish().hypothesis.text
+        #expect(text.contains("to consider how much there might be"))
+        #expect(text.contains("made still more respectable"))
+    }
+
     @Test func `A long hold cut at pauses gives the words of all its pieces, in time`() throws {
         var policy = HoldPolicy()
         policy.pieceAtPause = .seconds(4)
