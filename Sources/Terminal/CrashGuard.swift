@@ -39,12 +39,12 @@ public enum CrashGuard {
     }
 
     private static func installHandlers() {
-        guard !installed.exchange(true, ordering: .relaxed) else { return }
-        // A stack overflow leaves no room for a handler: it gets a stack of its own.
+        guard handlerStack.load(ordering: .relaxed) == 0 else { return }
+        // A stack overflow leaves no room for a handler: it gets a stack of its own, for as long as the process lives.
         let size = 64 * 1024
-        var stack = stack_t(
-            ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0,
-            ss_size: size)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        handlerStack.store(UInt(bitPattern: memory), ordering: .relaxed)
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
         sigaltstack(&stack, nil)
         for signal in signals {
             var action = sigaction()
@@ -66,7 +66,8 @@ private struct Block {
 
 /// The address of the block in force, or 0.
 private let armed = Atomic<UInt>(0)
-private let installed = Atomic<Bool>(false)
+/// The address of the handlers' stack, or 0 while they are not installed.
+private let handlerStack = Atomic<UInt>(0)
 
 private func restoreAndDie(_ number: Int32) {
     if let block = UnsafeMutablePointer<Block>(
