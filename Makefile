@@ -20,7 +20,7 @@ TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
 # The tests of values come first and alone: their hundreds of thousands of sequences keep every core busy, and the tests
-# of real keys, sound and terminals are about instants.
+# of real keys, sound and terminals are about instants, and run one after the other.
 PURE := ^(Keyboard|Gestures|Dictation)Tests
 
 .PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install install-refine uninstall \
@@ -61,7 +61,7 @@ run: deps-run ## install what is needed, build, and start utter
 test: swift deps ## install what is needed and run every test
 	swift build --build-tests $(FLAGS)
 	swift test --skip-build --disable-xctest --filter '$(PURE)'
-	swift test --skip-build --disable-xctest --skip '$(PURE)'
+	swift test --skip-build --disable-xctest --no-parallel --skip '$(PURE)'
 
 lint: swift ## check layout, imports and scripts
 	@.ci/lint

@@ -28,7 +28,8 @@ private func makeValue(_ input: inout ArraySlice<UInt8>, depth: Int) -> JSON {
         return .object(
             (0..<(kind >> 4)).map { index in
                 JSON.Field(
-                    name: "\(index):\(makeText(&input))", value: makeValue(&input, depth: depth + 1))
+                    name: "\(index):\(makeText(&input))", value: makeValue(&input, depth: depth + 1)
+                )
             })
     default: return .string(makeText(&input))
     }
