@@ -199,7 +199,8 @@ struct TerminalSessionTests {
         let probe = try Probe(persona: .tmux)
         try await probe.waitFor("outcome legacy")
         for _ in 0..<3 { probe.terminal.repeat(.space) }
-        try await probe.waitFor("key 32 0 press")
+        // All of them: one press alone is a tap, after which nothing is awaited.
+        try await eventually("three presses") { probe.count("key 32 0 press") == 3 }
         probe.child.signal(SIGTERM)
         try await probe.expectPatience(
             with: .space, delay: .zero, first: .milliseconds(390), gap: .milliseconds(390))
