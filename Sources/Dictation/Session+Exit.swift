@@ -8,14 +8,25 @@ extension Session {
             cancelAll(.suspended, at: now)
             return exit(.finished(delivered: hasDelivered))
         }
+        believeRelease(at: now)
         stopForSystem(.suspended, at: now)
         actions.append(.suspend)
+    }
+
+    /// A release that was only waiting for a repeat to prove it spurious has happened: the words it ended are
+    /// whole, and an end asked for a moment later takes them no more than one asked for a second later.
+    ///
+    /// Only of a recording that runs: otherwise the release is that of a tap, which could start one.
+    private mutating func believeRelease(at now: Duration) {
+        guard recording != nil, recording?.release == nil else { return }
+        take(tracker.reset(), at: now)
     }
 
     /// A request to end. What was released earlier and is being decoded is waited for, one second at most, except
     /// by Ctrl-C, which means *at once*; so does any second request.
     mutating func quit(_ reason: QuitReason, at now: Duration) {
         let isSecond = leaving != nil
+        if !isSecond, reason != .interrupt { believeRelease(at: now) }
         leaving = Leaving(
             reason: reason, deadline: leaving?.deadline ?? now + Session.exitPatience)
         guard !isSecond, reason != .interrupt else { return abandonAndExit(at: now) }

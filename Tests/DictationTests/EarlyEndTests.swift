@@ -54,6 +54,32 @@ import Testing
         #expect(stage.actions == Self.broken(off: cancel) + [.exit(exit)])
     }
 
+    /// A release is certain after 50 ms only; whoever ends the program in that time has let go all the same.
+    @Test(arguments: [
+        ("q", SessionEvent.quit(.key), SessionAction.exit(.quit(delivered: true))),
+        ("SIGTERM", .quit(.signal(15)), .exit(.signal(15))),
+        ("terminal gone", .quit(.hangup), .exit(.hangup)), ("suspend", .suspend, .suspend),
+    ])
+    func anEndJustAfterTheReleaseKeepsTheWords(
+        _ name: String, _ event: SessionEvent, _ end: SessionAction
+    ) {
+        var stage = Self.holding()
+        stage.release(at: 2000)
+        stage.send(event, at: 2020)
+        stage.final(at: 2300)
+        #expect(stage.actions.contains(delivered()))
+        #expect(stage.actions.contains(end))
+        #expect(stage.time(of: .stopCapture(id(1))) == 2020)
+    }
+
+    @Test func anEndJustAfterATapOpensNoMicrophone() {
+        var stage = Stage { $0.tap = .toggle }
+        stage.press(at: 0)
+        stage.release(at: 100)
+        stage.send(.quit(.key), at: 120)
+        #expect(stage.actions == [.exit(.quit(delivered: false))])
+    }
+
     @Test func suspendCancelsAndTheNextHoldWorks() {
         var stage = Self.holding()
         stage.send(.suspend, at: 2000)
