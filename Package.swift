@@ -26,8 +26,8 @@ let package = Package(
             name: "CPocketSphinx", pkgConfig: "pocketsphinx",
             providers: [.apt(["libpocketsphinx-dev"])]),
 
-        // wcwidth, which the Glibc module leaves out.
-        .systemLibrary(name: "CWidth"),
+        // wcwidth and pipe2, which the Glibc module leaves out.
+        .systemLibrary(name: "CGlibc"),
 
         .target(name: "Keyboard", swiftSettings: pure),
         .target(name: "Gestures", dependencies: ["Keyboard"], swiftSettings: pure),
@@ -38,23 +38,26 @@ let package = Package(
             swiftSettings: pure),
         .target(name: "Configuration", dependencies: ["Keyboard"], swiftSettings: pure),
 
-        .target(name: "Terminal", dependencies: ["CWidth", "Keyboard"], swiftSettings: common),
-        .target(name: "ALSA", dependencies: ["CALSA", "Audio"], swiftSettings: common),
+        // What every edge needs to have threads: a lock, and starting one.
+        .target(name: "Threads", swiftSettings: common),
+        .target(name: "Terminal", dependencies: ["CGlibc", "Keyboard"], swiftSettings: common),
+        .target(name: "ALSA", dependencies: ["CALSA", "Audio", "Threads"], swiftSettings: common),
         .target(
-            name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech"],
+            name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech", "Threads"],
             swiftSettings: common),
 
         .executableTarget(
             name: "utter",
             dependencies: [
                 "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
-                "Terminal", "ALSA", "PocketSphinx",
+                "Terminal", "ALSA", "PocketSphinx", "Threads", "CGlibc",
             ],
             swiftSettings: common),
 
         // What tests share: a pseudo-terminal, made speech, waiting for a state.
         .target(
-            name: "Support", dependencies: ["CWidth"], path: "Tests/Support", swiftSettings: common),
+            name: "Support", dependencies: ["CGlibc", "Threads"], path: "Tests/Support",
+            swiftSettings: common),
         .target(
             name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone",
             cSettings: [.define("PIC"), .define("_GNU_SOURCE")]),
@@ -83,14 +86,16 @@ let package = Package(
             name: "TerminalTests",
             dependencies: ["Terminal", "Keyboard", "Support", "terminal-probe"]),
         .testTarget(
-            name: "ALSATests", dependencies: ["ALSA", "Audio", "FakeMicrophone", "Support"]),
+            name: "ALSATests",
+            dependencies: ["ALSA", "Audio", "FakeMicrophone", "Support", "Threads"]),
         .testTarget(
-            name: "PocketSphinxTests", dependencies: ["PocketSphinx", "Audio", "Speech", "Support"]),
+            name: "PocketSphinxTests",
+            dependencies: ["PocketSphinx", "Audio", "Speech", "Support", "Threads"]),
         .testTarget(
             name: "UtterTests",
             dependencies: [
                 "utter", "Keyboard", "Audio", "ALSA", "Speech", "Dictation", "Configuration",
-                "Terminal", "Support",
+                "Terminal", "Support", "Threads",
             ]),
         .testTarget(name: "EndToEndTests", dependencies: ["utter", "FakeMicrophone", "Support"]),
     ],

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// The value of work that can hang in a sound server, nil if it does. It goes on by itself then.
 func bounded<Value: Sendable>(
     by limit: Duration, _ work: @escaping @Sendable () -> Value

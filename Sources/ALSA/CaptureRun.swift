@@ -1,5 +1,6 @@
 internal import Audio
 internal import Glibc
+internal import Threads
 
 /// One utterance's capture: what its capture thread, its watch and its owner know of it.
 ///

@@ -1,4 +1,5 @@
 internal import CALSA
+internal import Threads
 
 /// The library's own messages, which it would otherwise print over whatever is on the screen.
 public enum ALSAMessages {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threads
 
 /// The microphone: opened for an utterance, closed after it, and never waited for.
 ///

@@ -1,5 +1,6 @@
 public import Audio
 internal import Glibc
+internal import Threads
 
 /// What trying out a microphone for a moment has shown.
 public struct MicrophoneReport: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CPocketSphinx
 import Glibc
-import Synchronization
+import Threads
 
 /// Where the library's messages go: nowhere, until somebody wants them. They never reach the screen.
 ///
@@ -21,7 +21,7 @@ public enum DecoderLog {
         var fatalHandlers: [UInt: @Sendable (String) -> Void] = [:]
     }
 
-    private static let state = Mutex(State())
+    private static let state = Locked(State())
 
     /// Sends messages to `receiver`, on whichever thread they arise; nil drops them.
     public static func setReceiver(_ receiver: (@Sendable (Level, String) -> Void)?) {

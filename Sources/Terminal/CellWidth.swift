@@ -1,4 +1,4 @@
-import CWidth
+import CGlibc
 import Glibc
 
 /// How many cells of a terminal a text takes.

@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 import Synchronization
 
@@ -25,11 +26,7 @@ public final class SignalPipe {
     /// and about stopping, which are ours to handle.
     public init(_ signals: [Int32] = SignalPipe.orderly) throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
-        _ = try systemCall("pipe") { pipe(&ends) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        _ = try systemCall("pipe2") { pipe2(&ends, O_CLOEXEC | O_NONBLOCK) }
         descriptor = ends[0]
         writingEnd = ends[1]
         self.signals = signals

@@ -1,6 +1,6 @@
 import ALSA
 import Support
-import Synchronization
+import Threads
 
 /// Takes what a microphone reports, as the program's queues do.
 final class Recorder: Sendable {
@@ -10,7 +10,7 @@ final class Recorder: Sendable {
         var blocks: [Int: [Int]] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func microphone(_ device: String, limits: Microphone.Limits = .init()) -> Microphone {
         Microphone(

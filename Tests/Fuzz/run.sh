@@ -1,37 +1,73 @@
 #!/usr/bin/env bash
 # Fuzzes what reads input from outside, and the state machines behind it.
 # Usage: FUZZ_SECONDS=10 Tests/Fuzz/run.sh [TARGET...]
-# The corpus grows under .build/fuzz; what crashes is left there too, as crash-*.
+# The corpus grows under .build/fuzz/TARGET; what crashes is left there too, as crash-*.
 set -euo pipefail
 export SWIFT_BACKTRACE=enable=no
 seconds=${FUZZ_SECONDS:-10}
 cd "$(dirname "$0")/../.."
 out=.build/fuzz
-[ $# -gt 0 ] || set -- KeyParser LinuxConsoleParser KeyStates AudioReader Dotfile JSON WrittenForm
-mkdir -p "$out"
-for target; do
-    mkdir -p "$out/$target"
-    seeds=Tests/Fuzz/seeds/$target
+[ $# -gt 0 ] || set -- KeyParser LinuxConsoleParser KeyStates EventLine AudioReader Dotfile JSON WrittenForm \
+    ShellSources ARPA TranscriptLine
+
+# A module that a target imports, built before it.
+module() {
+    local name=$1
+    shift
+    swiftc -swift-version 6 -O -parse-as-library -module-name "$name" -emit-module \
+        -emit-module-path "$out/$target/$name.swiftmodule" -emit-library -static \
+        -o "$out/$target/lib$name.a" "$@"
+    options=(-I "$out/$target" -L "$out/$target" "-l$name")
+}
+
+fuzz() {
+    local target=$1 seeds=Tests/Fuzz/seeds/$1 options=() sources
+    mkdir -p "$out/$target/corpus"
     [ -d "$seeds" ] || seeds=
     # The sources under test become one module with the target; what they import is built before.
-    options=()
     case $target in
     AudioReader) sources=(Sources/Audio/*.swift) ;;
     Dotfile)
         sources=(Sources/Configuration/*.swift Sources/Configuration/*/*.swift)
-        swiftc -swift-version 6 -O -parse-as-library -module-name Keyboard -emit-module \
-            -emit-module-path "$out/Keyboard.swiftmodule" -emit-library -static \
-            -o "$out/libKeyboard.a" Sources/Keyboard/*.swift
-        options=(-I "$out" -L "$out" -lKeyboard)
+        module Keyboard Sources/Keyboard/*.swift
         ;;
     JSON) sources=(Sources/utter/JSON.swift) ;;
     WrittenForm) sources=(Sources/Speech/Written/*.swift) ;;
+    ShellSources | ARPA) sources=(Sources/Speech/*.swift Sources/Speech/*/*.swift) ;;
+    TranscriptLine)
+        sources=(Sources/utter/Output/TranscriptLine.swift)
+        module Speech Sources/Speech/Written/SafeText.swift
+        ;;
     *) sources=(Sources/Keyboard/*.swift) ;;
     esac
     swiftc -swift-version 6 -O -enforce-exclusivity=checked -sanitize=fuzzer,address \
         -enable-upcoming-feature InternalImportsByDefault \
-        -use-ld=lld -parse-as-library -module-name Fuzz -o "$out/$target.fuzz" \
+        -use-ld=lld -parse-as-library -module-name Fuzz -o "$out/$target/fuzz" \
         "${options[@]}" "${sources[@]}" "Tests/Fuzz/${target}Fuzz.swift"
-    "$out/$target.fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
-        -print_final_stats=1 -artifact_prefix="$out/$target/" "$out/$target" ${seeds:+"$seeds"}
+    "$out/$target/fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
+        -print_final_stats=1 -artifact_prefix="$out/$target/" "$out/$target/corpus" ${seeds:+"$seeds"} \
+        > "$out/$target/log" 2>&1
+}
+
+# Two at a time, each with its log beside its corpus; what has failed is shown.
+failed=0
+check() {
+    local target=$1 process=$2
+    if wait "$process"; then
+        echo "fuzz: $target: $(grep -o 'Done.*' "$out/$target/log" | tail -1)"
+    else
+        failed=1
+        echo "fuzz: $target failed:"
+        tail -40 "$out/$target/log"
+    fi
+}
+previous=
+for target; do
+    mkdir -p "$out/$target"
+    fuzz "$target" &
+    current=$!
+    [ -z "$previous" ] || check "$previous" "$process"
+    previous=$target process=$current
 done
+[ -z "$previous" ] || check "$previous" "$process"
+exit "$failed"

@@ -1,12 +1,12 @@
 import Foundation
 import PocketSphinx
 import Speech
-import Synchronization
 import Testing
+import Threads
 
 /// Collects what a decoder's thread reports, and waits for it.
 final class Reports: Sendable {
-    private let list = Mutex<[RecognizerOutput]>([])
+    private let list = Locked<[RecognizerOutput]>([])
 
     func add(_ output: RecognizerOutput) { list.withLock { $0.append(output) } }
 

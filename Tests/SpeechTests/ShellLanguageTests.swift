@@ -57,6 +57,21 @@ import Testing
         #expect(partial == PartialHypothesis(stable: "cat", unstable: " docs/"))
     }
 
+    @Test func `Names made to attack never reach the command line`() {
+        let names = [
+            "$(touch${IFS}owned)", "`id`", "a;reboot", "a|b", "a&b", "a>b", "-rf", "a\u{1B}[2J",
+            "a\u{202E}b",
+            "a\u{85}b", "a*", "!!", "~root", "'", "\"", "\\",
+        ]
+        let language = language(
+            history: ["cat plain", "git checkout main", "cat a\u{202E}b \u{1B}[2J"],
+            files: names + ["plain"], branches: names + ["main"],
+            lexicon: "[commands]\ncat = cat\ngit = git\n")
+        let written = Set(language.written)
+        #expect(written.isSuperset(of: ["plain", "main"]))
+        #expect(written.isDisjoint(with: names))
+    }
+
     @Test func `What was seen after cat goes for every file here`() throws {
         let language = language(
             history: ["cat notes.txt"], files: ["notes.txt", "other.md", "docs/"])

@@ -314,11 +314,27 @@ struct SafeTextTests {
         #expect(SafeText.onOneLine(text) == line)
     }
 
+    @Test(
+        "What turns text round or commands a terminal is taken out, and its text is not safe",
+        arguments: [
+            ("a\u{202E}b", "ab"), ("\u{2066}a\u{2069}", "a"), ("\u{1B}[2Ja", "[2Ja"),
+            ("a\u{7F}", "a"), ("a\u{9B}2J", "a2J"), ("\u{200F}a", "a"), ("a\u{8}b", "ab"),
+            ("a\tb", "a b"), ("\u{FEFF}a", "a"),
+        ])
+    func unsafe(_ text: String, _ stripped: String) {
+        #expect(SafeText.stripped(text) == stripped)
+        #expect(!SafeText.isSafe(utf8: Array(text.utf8)))
+        #expect(SafeText.isSafe(utf8: Array(stripped.utf8)))
+    }
+
     @Test("Letters, emoji and combining marks stay")
     func harmless() {
         for text in ["naïve", "e\u{301}", "👩‍👩‍👧", "日本語", "שלום"] {
             #expect(SafeText.stripped(text) == text)
+            #expect(SafeText.isSafe(utf8: Array(text.utf8)))
         }
+        #expect(!SafeText.isSafe(utf8: Array("a\nb".utf8)))
+        #expect(!SafeText.isSafe(utf8: [0xFF]))
     }
 }
 

@@ -1,4 +1,4 @@
-import CWidth
+import CGlibc
 import Glibc
 
 /// The cells that a terminal gives to one scalar, by the C library's table of a UTF-8 locale.

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// A Wayland compositor without a screen (sway), in which real foot windows run.
 ///
@@ -18,7 +18,7 @@ public final class Compositor: Sendable {
 
     public static var isAvailable: Bool { obstacle == nil }
 
-    private static let started = Mutex<Compositor?>(nil)
+    private static let started = Locked<Compositor?>(nil)
 
     /// The one compositor of the test process, started when first asked for.
     public static func shared() throws -> Compositor {

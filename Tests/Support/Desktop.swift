@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// A private desktop in which the program is used as a person would use it: an X server, a sound server whose null
 /// sink is the microphone, and real kitty windows. Keys truly go down, repeat and come up.
@@ -27,8 +27,8 @@ public final class Desktop: Sendable {
 
     public static var isAvailable: Bool { obstacle == nil }
 
-    private static let supervised = Mutex<[ChildProcess]>([])
-    private static let started = Mutex<Desktop?>(nil)
+    private static let supervised = Locked<[ChildProcess]>([])
+    private static let started = Locked<Desktop?>(nil)
 
     /// The one desktop of the test process, started when first asked for.
     public static func shared() throws -> Desktop {
@@ -46,7 +46,7 @@ public final class Desktop: Sendable {
     /// What happens to the microphone, as the sound server tells it.
     public let microphone: MicrophoneLog
     private let supervisor: Int32
-    private let counter = Mutex(0)
+    private let counter = Locked(0)
 
     private init() throws {
         var template = Array("/tmp/utter-desktop.XXXXXX".utf8CString)

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// Opening and closing of the microphone, with the instants at which the sound server told of them.
 public final class MicrophoneLog: Sendable {
@@ -17,7 +17,7 @@ public final class MicrophoneLog: Sendable {
     }
 
     let process: ChildProcess
-    private let log = Mutex<[Entry]>([])
+    private let log = Locked<[Entry]>([])
 
     init(environment: [String: String], log path: String) throws {
         let ends = try ChildProcess.channel()
@@ -44,7 +44,7 @@ public final class MicrophoneLog: Sendable {
         }
     }
 
-    private let isSubscribed = Mutex(false)
+    private let isSubscribed = Locked(false)
 
     /// All changes so far.
     public var entries: [Entry] { log.withLock { $0 } }

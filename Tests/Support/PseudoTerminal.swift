@@ -1,5 +1,5 @@
 public import Glibc
-import Synchronization
+import Threads
 
 /// A terminal without a window: a pseudo-terminal whose master side answers, types and keeps the screen.
 ///
@@ -10,7 +10,7 @@ public final class PseudoTerminal: @unchecked Sendable {
     private let slave: Int32
     private let wakeEnd: Int32
     private var thread = pthread_t()
-    private let closed = Mutex(false)
+    private let closed = Locked(false)
     /// The path of the terminal's device.
     public let path: String
 

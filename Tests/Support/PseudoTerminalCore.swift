@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// What a `PseudoTerminal` shares with the thread that reads its master side.
 final class Core: Sendable {
@@ -25,12 +25,12 @@ final class Core: Sendable {
     let master: Int32
     /// A byte 0 here ends the thread, any other makes it look at the state again.
     let wake: Int32
-    let state: Mutex<State>
+    let state: Locked<State>
 
     init(master: Int32, wake: Int32, state: State) {
         self.master = master
         self.wake = wake
-        self.state = Mutex(state)
+        self.state = Locked(state)
     }
 
     func send(_ bytes: [UInt8]) {

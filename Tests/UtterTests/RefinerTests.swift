@@ -1,24 +1,23 @@
 import Foundation
 import Support
-import Synchronization
 import Testing
+import Threads
 
 @testable import utter
 
 /// A `refine` command as a test sees it: what it is fed, and what comes of it.
 private final class RefinerUnderTest: Sendable {
     let refiner: Refiner
-    private let outcomes: Mutex<[Int: RefineOutcome]>.Box
+    private let outcomes = Locked<[Int: RefineOutcome]>([:])
 
     init(_ command: String, deadline: Duration = .seconds(20)) {
-        let outcomes = Mutex<[Int: RefineOutcome]>.Box([:])
-        self.outcomes = outcomes
+        let outcomes = outcomes
         refiner = Refiner(command: command, deadline: deadline) { utterance, outcome in
-            outcomes.mutex.withLock { $0[utterance] = outcome }
+            outcomes.withLock { $0[utterance] = outcome }
         }
     }
 
-    var reported: [Int: RefineOutcome] { outcomes.mutex.withLock { $0 } }
+    var reported: [Int: RefineOutcome] { outcomes.withLock { $0 } }
 
     func outcome(of utterance: Int) async throws -> RefineOutcome {
         let limit = ContinuousClock.now + .seconds(60)
@@ -35,14 +34,6 @@ private final class RefinerUnderTest: Sendable {
         for _ in 0..<blocks { refiner.audio(1, [Int16](repeating: 0x0102, count: 320)) }
         #expect(refiner.finish(1))
         return try await outcome(of: 1)
-    }
-}
-
-extension Mutex where Value: Sendable {
-    /// A mutex that can be shared by reference.
-    final class Box: Sendable {
-        let mutex: Mutex<Value>
-        init(_ value: sending Value) { mutex = Mutex(value) }
     }
 }
 

@@ -37,7 +37,7 @@ struct TranscriptHistoryTests {
 
     @Test(
         "Newlines, backslashes and tabs come back",
-        arguments: ["a\nb", "a\\nb\\", "\\", "a\tb", "é"])
+        arguments: ["a\nb", "a\\nb\\", "\\", "a\tb", "é", "a\n\u{301}b", "\\\u{301}n"])
     func texts(_ text: String) throws {
         let history = TranscriptHistory(directory: directory, limit: 3)
         try history.add(text)

@@ -57,9 +57,11 @@ public enum ARPAFile {
         var triples: [(UInt64, Float)] = []
         var ended = false
         var number = 0
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // By bytes: `\r\n` is one character of a `String`, and an accent makes another of a blank.
+        for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
+            let fields = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
+                .map { String(Substring($0)) }
             guard let head = fields.first else { continue }
             if head == "\\data\\" || head == "ngram" { continue }
             if head == "\\end\\" {
@@ -74,14 +76,16 @@ public enum ARPAFile {
                 continue
             }
             guard order > 0 else { continue }
-            guard let value = Float(head), fields.count > order else {
+            guard let value = Float(head), value.isFinite, fields.count > order else {
                 throw Failure(line: number, reason: "not a probability and \(order) words")
             }
             let backoff = fields.count > order + 1 ? Float(fields[order + 1]) : 0
-            guard let backoff else { throw Failure(line: number, reason: "not a back-off weight") }
+            guard let backoff, backoff.isFinite else {
+                throw Failure(line: number, reason: "not a back-off weight")
+            }
             var ids: [Int] = []
             for word in fields[1...order] {
-                guard let id = vocabulary.intern(String(word)) else {
+                guard let id = vocabulary.intern(word) else {
                     throw Failure(line: number, reason: "too many words")
                 }
                 ids.append(id)

@@ -4,7 +4,7 @@ struct ClassMembers {
     private var seen: [TokenClass: [String: Int]] = [:]
 
     init(_ sources: ShellSources, _ knowledge: ShellKnowledge) {
-        for file in sources.files {
+        for file in sources.files where Self.isLiteral(file) {
             let path = file.hasSuffix("/") ? file.dropLast() : file[...]
             let name = path.split(separator: "/").last.map(String.init) ?? ""
             if path.contains("/") {
@@ -20,13 +20,13 @@ struct ClassMembers {
             (sources.branches, TokenClass.branch), (sources.tags, .tag), (sources.remotes, .remote),
             (sources.hosts, .host), (sources.targets, .target), (sources.scripts, .script),
         ] {
-            for name in names { add(name, kind, 1) }
+            for name in names where Self.isLiteral(name) { add(name, kind, 1) }
         }
         let lexicon = knowledge.lexicon
         for (rank, name) in lexicon.names(in: "commands").enumerated() {
             add(name, .command, 40 / Float(rank + 40))
         }
-        for name in sources.commands where Self.isSayable(name) {
+        for name in sources.commands where Self.isSayable(name) && Self.isLiteral(name) {
             add(name, .command, lexicon.forms(of: name).isEmpty ? 0.05 : 0.5)
         }
         for (rank, word) in knowledge.words.enumerated() {
@@ -48,6 +48,19 @@ struct ClassMembers {
             add("-" + capital, .option, 0.3)
         }
     }
+
+    /// Whether a name that was found stands for itself on a command line, unquoted.
+    ///
+    /// Anybody can make a file or a branch called `$(…)`: written into the line, it would be run with it. What a person
+    /// typed is another matter, and comes from the history.
+    private static func isLiteral(_ name: String) -> Bool {
+        name.utf8.first != UInt8(ascii: "-") && SafeText.isSafe(utf8: name.utf8)
+            && name.utf8.allSatisfy { byte in
+                byte >= 0x80 || byte.isLetter || byte.isDigit || Self.literalMarks.contains(byte)
+            }
+    }
+
+    private static let literalMarks = Set("._-/+@:,%".utf8)
 
     /// Whether anybody would say a program's name: `x86_64-linux-gnu-gcc-ranlib-12` is for scripts. What was typed is
     /// known from the history however long it is.

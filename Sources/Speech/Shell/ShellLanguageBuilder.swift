@@ -61,7 +61,7 @@ struct ShellLanguageBuilder {
         var learned: [(pieces: [Piece], count: Float, isRecent: Bool)] = []
         var seen: [ArraySlice<UInt8>: Int] = [:]
         for (line, entry) in times.sorted(by: { $0.value.last < $1.value.last }) {
-            if SecretFilter.isSecret(utf8: line) { continue }
+            if SecretFilter.isSecret(utf8: line) || !SafeText.isSafe(utf8: line) { continue }
             let pieces = splitter.pieces(of: line)
             if pieces.isEmpty || pieces.count > 60 { continue }
             let isRecent = entry.last >= lines.count - Self.recentLines

@@ -19,6 +19,17 @@ public enum SafeText {
         return String(result)
     }
 
+    /// Whether a text is on one line and `stripped` would leave it as it is.
+    ///
+    /// Names that are not are better never heard: without the characters taken out, `ma\u{202E}in`
+    /// would be the name of something else.
+    public static func isSafe(utf8 bytes: some Collection<UInt8>) -> Bool {
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+        return !text.utf8.contains(0x0A)
+            && stripped(text).unicodeScalars.elementsEqual(text.unicodeScalars)
+    }
+
     /// The text on one line: each run of white space with a newline in it becomes one space, at the
     /// ends none.
     public static func onOneLine(_ text: String) -> String {

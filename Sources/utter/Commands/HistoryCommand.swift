@@ -19,7 +19,7 @@ func runHistory(
             "no place for the history: neither HOME nor XDG_STATE_HOME is set",
             remedy: "Set HOME.", status: .usage)
     }
-    let entries: [TranscriptHistory.Entry]
+    let entries: [TranscriptLine]
     do throws(SystemError) {
         entries = try TranscriptHistory(directory: directory, limit: limit).entries()
     } catch {

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// Messages from the threads that may block (capture, decoder) to the loop that may not.
 ///
@@ -8,9 +8,9 @@ final class Mailbox<Message: Sendable>: Sendable {
     /// Readable while messages wait; for `poll`.
     let descriptor: Int32
     private let bell: Int32
-    private let waiting = Mutex<[Message]>([])
+    private let waiting = Locked<[Message]>([])
 
-    /// - Throws: `SystemError` of `pipe`.
+    /// - Throws: `SystemError` of `pipe2`.
     init() throws(SystemError) {
         (descriptor, bell) = try makePipe()
     }

@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 /// A failed system call.
@@ -10,14 +11,11 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
     var description: String { "\(operation): \(String(cString: strerror(code)))" }
 }
 
-/// A pipe whose ends never block and are not inherited. The corresponding C function is `pipe`.
+/// A pipe whose ends never block and are not inherited. The corresponding C function is `pipe2`.
 func makePipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw SystemError(operation: "pipe", code: errno) }
-    for end in ends {
-        guard fcntl(end, F_SETFD, FD_CLOEXEC) == 0,
-            fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) == 0
-        else { throw SystemError(operation: "fcntl", code: errno) }
+    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+        throw SystemError(operation: "pipe2", code: errno)
     }
     return (ends[0], ends[1])
 }

@@ -1,7 +1,7 @@
 import Configuration
 import Glibc
 import PocketSphinx
-import Synchronization
+import Threads
 
 /// The program's log: on standard error, or appended to the file of `--log-file`.
 ///
@@ -15,7 +15,7 @@ enum Log {
         var sink: (@Sendable (String) -> Void)?
     }
 
-    private static let state = Mutex(State())
+    private static let state = Locked(State())
 
     /// Sets up what `--log-level` and `--log-file` ask for.
     static func start(_ options: GlobalOptions) throws(Failure) {

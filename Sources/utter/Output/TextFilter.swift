@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 import Speech
 
@@ -143,9 +144,11 @@ final class Channel {
 
     init(_ direction: Direction) throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemError(operation: "pipe", code: errno) }
+        // At once, not afterwards: a command that another thread starts in between would hold it open.
+        guard pipe2(&ends, O_CLOEXEC) == 0 else {
+            throw SystemError(operation: "pipe2", code: errno)
+        }
         (ours, theirs) = direction == .toChild ? (ends[1], ends[0]) : (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // Only ours: the flag belongs to the open file, and the child's end has to wait as programs
         // expect.
         _ = fcntl(ours, F_SETFL, O_NONBLOCK)

@@ -1,6 +1,6 @@
 import Glibc
 import Speech
-import Synchronization
+import Threads
 
 /// One run of a `refine` command, on a thread of its own.
 final class RefineRun: Sendable {
@@ -26,7 +26,7 @@ final class RefineRun: Sendable {
     private let command: String
     private let deadline: Duration
     private let report: @Sendable (RefineOutcome) -> Void
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(
         command: String, deadline: Duration, report: @escaping @Sendable (RefineOutcome) -> Void

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// What the command of `refine =` made of an utterance.
 enum RefineOutcome: Sendable, Hashable {
@@ -45,9 +45,9 @@ final class Refiner: Sendable {
     private let command: String
     private let deadline: Duration
     private let report: @Sendable (Int, RefineOutcome) -> Void
-    private let runs = Mutex<[Int: RefineRun]>([:])
+    private let runs = Locked<[Int: RefineRun]>([:])
     /// Every run whose command may still be alive.
-    private let alive = Mutex<[RefineRun]>([])
+    private let alive = Locked<[RefineRun]>([])
 
     /// - Parameters:
     ///   - command: for `sh -c`.

@@ -14,7 +14,7 @@ private final class Work {
 ///
 /// Detached, because nobody may wait for a thread that can hang in the sound server.
 /// The corresponding C function is `pthread_create`.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
+public func startThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
