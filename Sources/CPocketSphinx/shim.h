@@ -320,6 +320,16 @@ static inline int utter_ps_select(ps_decoder_t *decoder, const char *name)
 #endif
 }
 
+/* Frees the named search and its models; not the current one. */
+static inline void utter_ps_remove(ps_decoder_t *decoder, const char *name)
+{
+#if UTTER_PS_GENERATION == 5
+    ps_remove_search(decoder, name);
+#else
+    ps_unset_search(decoder, name);
+#endif
+}
+
 /* Replaces the dictionary; fillers come from fillers or, if NULL, as configured. */
 static inline int utter_ps_load_dictionary(ps_decoder_t *decoder, const char *path, const char *fillers)
 {

@@ -7,10 +7,12 @@ struct MeanState {
     /// The mean itself, one number for each coefficient.
     var mean: [Float] { MeanState.array(state.mean) }
 
-    /// The mean of all that has been heard since the mean was set; the mean itself before there is any.
-    var running: [Float] {
-        guard state.frames > 0 else { return mean }
-        return MeanState.array(state.sum).map { $0 / Float(state.frames) }
+    /// The same mean, counting for so many frames against what is heard next.
+    func weighted(frames: Int) -> MeanState {
+        var result = self
+        MeanState.copy(mean.map { $0 * Float(frames) }, to: &result.state.sum)
+        result.state.frames = Int32(frames)
+        return result
     }
 
     /// This and what `other` has heard, together.
@@ -22,8 +24,12 @@ struct MeanState {
         guard frames > 0 else { return other }
         MeanState.copy(sums, to: &result.state.sum)
         MeanState.copy(sums.map { $0 / frames }, to: &result.state.mean)
-        return result
+        // What was heard long ago counts for less and less, as in the library.
+        return result.state.frames > MeanState.mostFrames
+            ? result.weighted(frames: Decoder.rememberedFrames) : result
     }
+
+    private static let mostFrames = 800
 
     fileprivate static func copy<Tuple>(_ numbers: [Float], to tuple: inout Tuple) {
         withUnsafeMutableBytes(of: &tuple) { bytes in
@@ -58,10 +64,8 @@ extension Decoder {
     /// - Parameter frames: what it counts for: 0 and the next utterance replaces it at its end.
     public func setCepstralMean(_ mean: [Float], frames: Int = rememberedFrames) {
         guard mean.count == Int(UTTER_PS_CEPSTRA) else { return }
-        var state = utter_ps_mean()
-        MeanState.copy(mean, to: &state.mean)
-        MeanState.copy(mean.map { $0 * Float(frames) }, to: &state.sum)
-        state.frames = Int32(frames)
-        _ = utter_ps_set_mean(handle, &state)
+        var state = MeanState()
+        MeanState.copy(mean, to: &state.state.mean)
+        restore(state.weighted(frames: frames))
     }
 }

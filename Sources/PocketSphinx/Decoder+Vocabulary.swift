@@ -41,7 +41,7 @@ extension Decoder {
             }
         }
         guard result >= 0 else { throw refusal("load language model", files.first?.path ?? "") }
-        ps_unset_search(handle, search)
+        utter_ps_remove(handle, search)
         search = name
         spellings = vocabulary.spellings
         isProse = vocabulary.shell == nil

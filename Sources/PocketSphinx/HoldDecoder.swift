@@ -53,10 +53,11 @@ public final class HoldDecoder {
         piece = []
         meanBefore = decoder.meanState
         secondPass = nil
-        if !knowsVoice, let before = meanBefore?.mean {
-            secondPass = SecondPass(policy: policy, used: before)
+        if let before = meanBefore {
+            secondPass = SecondPass(
+                knowsVoice ? policy.rehearing.known : policy.rehearing.unknown, before: before)
             // It counts for nothing, so that the mean after the hold is that of the hold alone.
-            decoder.setCepstralMean(before, frames: 0)
+            decoder.restore(before.weighted(frames: 0))
         }
         try decoder.begin()
         isOpen = true
@@ -71,14 +72,10 @@ public final class HoldDecoder {
             rest = rest.dropFirst(block.count)
             try decoder.feed(block)
             piece += block
-            if var pass = secondPass {
-                if pass.isDue(audio: piece.count), pieces.isEmpty,
-                    let mean = decoder.meanState?.running
-                {
-                    try again(with: mean)
-                    pass.used = mean
-                }
-                secondPass = pass
+            if pieces.isEmpty,
+                let mean = secondPass?.mean(audio: piece.count, heard: decoder.meanState)
+            {
+                try again(with: mean)
             }
             try cutIfDue(after: block)
         }
@@ -106,9 +103,9 @@ public final class HoldDecoder {
         isOpen = false
         var last = try decoder.finish()
         var tookSecondPass = false
-        if let secondPass, let own = decoder.meanState {
+        if let own = decoder.meanState {
             // The mean of this hold alone. If the words were heard with a very different one, they are heard again.
-            if pieces.isEmpty, secondPass.isNeeded(mean: own.mean, audio: piece.count) {
+            if pieces.isEmpty, secondPass?.meanAtEnd(audio: piece.count, heard: own) != nil {
                 last = try decoder.decode(piece)
                 tookSecondPass = true
             }

@@ -1,7 +1,7 @@
 internal import Audio
 
 /// When a hold is cut into pieces, and when an unknown voice is heard a second time.
-public struct HoldPolicy: Hashable, Sendable {
+public struct HoldPolicy: Sendable {
     /// From this length on the next pause ends a piece.
     public var pieceAtPause: Duration = .seconds(8)
     /// A piece without a pause ends here, between two words.
@@ -10,12 +10,8 @@ public struct HoldPolicy: Hashable, Sendable {
     public var overlap: Duration = .milliseconds(1500)
     /// A voice is known when so much of it has been heard; the mean of less misleads more than it helps.
     public var unknownVoice: Duration = .seconds(5)
-    /// Lengths of an unknown voice's hold at which it is heard from its beginning with the mean so far.
-    public var rehearAt: [Duration] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8)]
-    /// An unknown voice's hold is heard a second time if it is no longer than this.
-    public var longestSecondPass: Duration = .seconds(15)
-    /// How far the mean that was used may be from the one of the whole hold; more, and it is heard again.
-    public var toleratedDistance: Float = 3
+    /// When a hold is heard again, by whether its voice is known.
+    public var rehearing = (unknown: Rehearing.unknown, known: Rehearing.known)
 
     public init() {}
 
@@ -27,6 +23,27 @@ public struct HoldPolicy: Hashable, Sendable {
     }
 }
 
+/// When a hold is heard again from its beginning.
+public struct Rehearing: Sendable {
+    /// Lengths of the hold at which it may be, while the key is still down.
+    public var lengths: [Duration]
+    /// At its end it may be if it is no longer than this: whoever has let go waits for it.
+    public var longestAtEnd: Duration
+    /// It is if the mean that was used is so far from the one that is known by then.
+    public var toleratedDistance: Float
+    /// Frames of what has been heard that the mean of before counts for.
+    public var remembered: Int
+
+    /// Nothing is known, so the mean may be anything, and the first words depend on it most.
+    public static let unknown = Rehearing(
+        lengths: [.seconds(1), .seconds(2), .seconds(3), .seconds(4), .seconds(6), .seconds(8)],
+        longestAtEnd: .seconds(5), toleratedDistance: 6, remembered: 0)
+    /// The mean is that of this voice, but rooms and distances differ. Only early, when it takes no time.
+    public static let known = Rehearing(
+        lengths: [.seconds(1)], longestAtEnd: .zero, toleratedDistance: 8,
+        remembered: 100)
+}
+
 extension Duration {
     /// Samples at 16 kHz.
     var samples: Int {
@@ -36,35 +53,47 @@ extension Duration {
     }
 }
 
-/// A hold of a voice of which little or nothing is known.
+/// When the hold in hand is heard again.
 ///
-/// Its own cepstral mean is known at its end only, and the words of a pass without it are wrong up to twice
-/// as often. Hearing it all again at the end would make one wait a quarter of its length; so it is heard
-/// again while the key is still down, each time with the mean of at least half of what it will be.
+/// Its own cepstral mean is known at its end only, and the words of a pass with a wrong one are wrong up to twice as
+/// often. Hearing it all again at the end would make one wait a quarter of its length; so it is heard again while
+/// the key is still down, each time with the mean of at least half of what it will be.
 struct SecondPass {
-    private let policy: HoldPolicy
+    private let rehearing: Rehearing
+    private let before: MeanState
     private var next = 0
     /// The mean with which the newest pass hears.
-    var used: [Float]
+    private var used: [Float]
 
-    init(policy: HoldPolicy, used: [Float]) {
-        self.policy = policy
-        self.used = used
+    init(_ rehearing: Rehearing, before: MeanState) {
+        self.rehearing = rehearing
+        self.before = before
+        used = before.mean
     }
 
-    /// Whether it is time to hear the hold again; each length counts once.
-    mutating func isDue(audio samples: Int) -> Bool {
-        guard next < policy.rehearAt.count, samples >= policy.rehearAt[next].samples else {
-            return false
+    /// The mean with which to hear the hold again now, or nil; each length counts once.
+    ///
+    /// - Parameter heard: what has been heard of the hold.
+    mutating func mean(
+        audio samples: Int, heard: @autoclosure () -> MeanState?
+    ) -> [Float]? {
+        guard next < rehearing.lengths.count, samples >= rehearing.lengths[next].samples else {
+            return nil
         }
         next += 1
-        return true
+        return heard().flatMap { mean(heard: $0) }
     }
 
-    /// Whether the words must be heard again at the end, `mean` being that of the whole hold.
-    func isNeeded(mean: [Float], audio samples: Int) -> Bool {
-        guard samples <= policy.longestSecondPass.samples else { return false }
-        return SecondPass.distance(used, mean) > policy.toleratedDistance
+    /// The mean with which to hear all of it again at its end, or nil.
+    mutating func meanAtEnd(audio samples: Int, heard: MeanState) -> [Float]? {
+        samples <= rehearing.longestAtEnd.samples ? mean(heard: heard) : nil
+    }
+
+    private mutating func mean(heard: MeanState) -> [Float]? {
+        let mean = before.weighted(frames: rehearing.remembered).adding(heard).mean
+        guard SecondPass.distance(used, mean) > rehearing.toleratedDistance else { return nil }
+        used = mean
+        return mean
     }
 
     /// Euclidean distance of two means. The first coefficient is loudness and by far the largest.

@@ -19,8 +19,8 @@ struct Accuracy {
         var texts: [String]
         var seconds: Double
         var megabytes: Double
-        var waits: [Double] = []
-        var secondPassWaits: [Double] = []
+        /// Milliseconds from the last sample to the result, by whether the voice was known.
+        var waits: [String: [Double]] = [:]
     }
 
     func run() throws {
@@ -52,8 +52,7 @@ struct Accuracy {
             name: name, texts: fields.map { String($0[1]) }, seconds: child.seconds,
             megabytes: child.megabytes)
         for field in fields where mode != .whole {
-            let wait = Double(field[2]) ?? 0
-            if field[3] == "2" { row.secondPassWaits.append(wait) } else { row.waits.append(wait) }
+            row.waits[String(field[3]), default: []].append(Double(field[2]) ?? 0)
         }
         return row
     }
@@ -135,13 +134,13 @@ struct Accuracy {
 
     private static func waits(_ row: Row) -> String {
         var parts: [String] = []
-        for (name, list) in [("", row.waits), ("second pass ", row.secondPassWaits)] {
+        for (name, list) in row.waits.sorted(by: { $0.key < $1.key }) {
             let sorted = list.sorted()
             guard let last = sorted.last else { continue }
             let high = sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
             parts.append(
                 String(
-                    format: "%@%.0f median, %.0f p95, %.0f most, %d clips", name,
+                    format: "%@ voice: %.0f median, %.0f p95, %.0f most, %d clips", name,
                     sorted[sorted.count / 2], high, last, sorted.count))
         }
         return parts.joined(separator: "; ")

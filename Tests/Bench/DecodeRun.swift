@@ -6,9 +6,9 @@ import Speech
 /// What a recogniser made of a clip.
 struct Outcome {
     var text = ""
-    /// Processor time after the last sample, in milliseconds.
+    /// What is waited for after the last sample, in milliseconds.
     var wait = 0.0
-    var tookSecondPass = false
+    var voiceWasKnown = false
     var words: [Word] = []
 }
 
@@ -33,8 +33,8 @@ enum DecodeRun {
         let decoder = try Decoder(settings: settings)
         var policy = given
         if mode == .coldFirstPass {
-            policy.rehearAt = []
-            policy.longestSecondPass = .zero
+            policy.rehearing.unknown.lengths = []
+            policy.rehearing.unknown.longestAtEnd = .zero
         }
         let hold = HoldDecoder(decoder: decoder, policy: policy)
         var speaker: String?
@@ -52,22 +52,15 @@ enum DecodeRun {
                 let owner = fields.count > 1 ? String(fields[1]) : ""
                 if mode != .speaker || owner != speaker { hold.setMean(nil) }
                 speaker = owner
-                try hold.begin()
-                for start in stride(from: 0, to: samples.count, by: AudioFormat.blockFrames) {
-                    let end = min(start + AudioFormat.blockFrames, samples.count)
-                    try hold.feed(Array(samples[start..<end]))
-                    _ = hold.partial()
-                }
-                let before = processorTime()
-                let result = try hold.finish()
-                outcome.wait = (processorTime() - before) * 1000
+                outcome.voiceWasKnown = hold.knowsVoice
+                let (result, wait) = try PacedHold.decode(samples, with: hold)
+                outcome.wait = wait * 1000
                 outcome.text = result.hypothesis.text
                 outcome.words = result.hypothesis.words
-                outcome.tookSecondPass = result.tookSecondPass
             }
             print(
                 path, outcome.text, String(format: "%.1f", outcome.wait),
-                outcome.tookSecondPass ? "2" : "1",
+                outcome.voiceWasKnown ? "known" : "unknown",
                 outcome.words.map {
                     String(
                         format: "%@:%.2f:%.2f:%.3f", $0.text, $0.start, $0.duration, $0.confidence)
@@ -76,6 +69,11 @@ enum DecodeRun {
         let usage = processUsage()
         FileHandle.standardError.write(
             Data(String(format: "cpu %.1f memory %d\n", usage.seconds, usage.kilobytes).utf8))
+    }
+
+    /// Seconds, separated by commas.
+    static func lengths(_ text: String) -> [Duration] {
+        text.split(separator: ",").compactMap { Double($0) }.map { .seconds($0) }
     }
 
     /// Seconds of processor time of this process.

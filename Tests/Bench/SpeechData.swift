@@ -9,6 +9,10 @@ struct Clip {
     var text: String
     /// Sentence, command, digits, …
     var kind: String
+
+    func samples() throws -> [Int16] {
+        try AudioReader.read(Array(Data(contentsOf: URL(fileURLWithPath: path)))).frames
+    }
 }
 
 /// The recordings that recognition is measured on: a folder with `manifest.tsv`, as the environment's
@@ -19,6 +23,21 @@ enum SpeechData {
             [ProcessInfo.processInfo.environment["UTTER_TEST_DATA"], "../shared"].compactMap { $0 }
         return places.map { $0 + "/speech" }
             .first { FileManager.default.fileExists(atPath: $0 + "/manifest.tsv") }
+    }
+
+    /// The folder of recordings; without one it is said that `what` is left out.
+    static func directory(for what: String) -> String? {
+        if directory == nil {
+            print(
+                "\(what): skipped, no recordings: UTTER_TEST_DATA names a folder with speech/manifest.tsv"
+            )
+        }
+        return directory
+    }
+
+    /// Clips of the given kinds; nil, with a word about it, where there are no recordings.
+    static func clips(kinds: Set<String>?, for what: String) throws -> [Clip]? {
+        try directory(for: what).map { try clips(in: $0, kinds: kinds) }
     }
 
     /// Clips of the given kinds that have a text, or with `kinds` nil all, those without a text included.
@@ -48,9 +67,7 @@ enum SpeechData {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(getpid())-raw")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (index, clip) in clips.enumerated() {
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: clip.path))
-            let (samples, _) = try AudioReader.read(Array(bytes))
-            let raw = samples.withUnsafeBytes { Data($0) }
+            let raw = try clip.samples().withUnsafeBytes { Data($0) }
             try raw.write(to: folder.appending(path: "\(index).raw"))
         }
         return folder

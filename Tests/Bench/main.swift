@@ -2,18 +2,37 @@ import Foundation
 import PocketSphinx
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+// Every so many clips only, where time is short.
+let step = arguments.dropFirst().first.flatMap { Int($0) } ?? 1
 switch arguments.first {
 case "accuracy":
-    // Every so many clips only, where time is short.
-    let step = arguments.dropFirst().first.flatMap { Int($0) } ?? 1
-    guard let directory = SpeechData.directory else {
-        print(
-            "accuracy: skipped, no recordings: UTTER_TEST_DATA names a folder with speech/manifest.tsv"
-        )
+    let kinds: Set = ["sentence", "command", "digits"]
+    guard let clips = try SpeechData.clips(kinds: kinds, for: "accuracy") else { exit(0) }
+    try Accuracy(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element)).run()
+case "waits":
+    guard let clips = try SpeechData.clips(kinds: ["sentence", "command"], for: "waits") else {
         exit(0)
     }
-    let clips = try SpeechData.clips(in: directory, kinds: ["sentence", "command", "digits"])
-    try Accuracy(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element)).run()
+    try WaitBench(clips: clips).run()
+case "stability":
+    guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "stability") else { exit(0) }
+    try StabilityBench(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element))
+        .run()
+case "noise":
+    guard let clips = try SpeechData.clips(kinds: nil, for: "noise") else { exit(0) }
+    try NoiseBench(clips: clips.filter { ["noise", "silence", "non-speech"].contains($0.kind) })
+        .run()
+case "words":
+    guard arguments.count > 1 else { exit(2) }
+    guard let directory = SpeechData.directory(for: "words") else { exit(0) }
+    try WordBench(utter: arguments[1], directory: directory).run()
+case "refine":
+    guard arguments.count > 1 else { exit(2) }
+    guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "refine") else { exit(0) }
+    try RefineBench(command: arguments[1], clips: clips).run()
+case "lead-in":
+    guard let directory = SpeechData.directory(for: "lead-in") else { exit(0) }
+    try LeadInBench(directory: directory).run()
 case "shell":
     guard
         let set = arguments.count > 2 && arguments[2] != "all"
@@ -34,7 +53,12 @@ case "decode":
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { continue }
         switch parts[0] {
-        case "tolerated": policy.toleratedDistance = Float(parts[1]) ?? 0
+        case "tolerated": policy.rehearing.unknown.toleratedDistance = Float(parts[1]) ?? 0
+        case "second-pass": policy.rehearing.unknown.longestAtEnd = .seconds(Double(parts[1]) ?? 0)
+        case "known-tolerated": policy.rehearing.known.toleratedDistance = Float(parts[1]) ?? 0
+        case "known-remembered": policy.rehearing.known.remembered = Int(parts[1]) ?? 0
+        case "known-lengths": policy.rehearing.known.lengths = DecodeRun.lengths(parts[1])
+        case "lengths": policy.rehearing.unknown.lengths = DecodeRun.lengths(parts[1])
         case "longest-piece": policy.longestPiece = .seconds(Double(parts[1]) ?? 0)
         case "piece-at-pause": policy.pieceAtPause = .seconds(Double(parts[1]) ?? 0)
         default: settings.others[parts[0]] = parts[1]
@@ -52,6 +76,12 @@ default:
         bench listen PROGRAM [start|rest|key|transcript|memory …]
                                  the waits of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
+        bench waits              from release to transcript, by length; whether cuts lose words
+        bench stability [STEP]   rewrites of settled words of the preview against their lag
+        bench noise              words heard where nobody speaks
+        bench words UTTER        the user's own words, by the program UTTER
+        bench lead-in            first and last words, by the quiet around them
+        bench refine COMMAND     a `refine` command: errors, and how long after the release it is done
         bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices
         bench decode MODE [NAME=VALUE …] < clips
         bench keys               the parser of keys on an input and on sixteen times as much

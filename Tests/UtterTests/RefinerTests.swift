@@ -20,12 +20,7 @@ private final class RefinerUnderTest: Sendable {
     var reported: [Int: RefineOutcome] { outcomes.withLock { $0 } }
 
     func outcome(of utterance: Int) async throws -> RefineOutcome {
-        let limit = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < limit {
-            if let outcome = reported[utterance] { return outcome }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        throw TimedOut(description: "no outcome")
+        try await eventually("an outcome", within: .seconds(60)) { reported[utterance] }
     }
 
     /// One whole utterance of `blocks` blocks.
@@ -84,22 +79,17 @@ private final class RefinerUnderTest: Sendable {
         defer { try? FileManager.default.removeItem(at: file) }
         let refiner = RefinerUnderTest("sleep 600 & echo $! > \(file.path); wait")
         refiner.refiner.begin(4)
-        var pid: pid_t?
-        while pid == nil {
+        let pid = try await eventually("the command") {
             let text = try? String(contentsOf: file, encoding: .utf8)
-            pid = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-            try await Task.sleep(for: .milliseconds(5))
+            return text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
         }
         refiner.refiner.discard(4)
         refiner.refiner.discardAll()
         // A zombie of another parent may stay for a moment; a running process may not.
-        let limit = ContinuousClock.now + .seconds(30)
-        while let pid, kill(pid, 0) == 0, ContinuousClock.now < limit {
+        try await eventually("the end of what it started") {
             let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-            if status.contains(") Z ") { break }
-            try await Task.sleep(for: .milliseconds(5))
+            return kill(pid, 0) != 0 || status.contains(") Z ")
         }
-        #expect(ContinuousClock.now < limit)
         #expect(refiner.reported.isEmpty)
     }
 
