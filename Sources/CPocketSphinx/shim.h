@@ -169,10 +169,11 @@ static inline bool utter_ps_set_mean(ps_decoder_t *decoder, const utter_ps_mean 
 
 /* ---- audio ---- */
 
-/* Begins an utterance; unless it continues the audio of the one before, its noise estimate is forgotten. */
+/* Begins an utterance; unless it continues the audio of the one before, its noise estimate is forgotten.
+ * Of 5.x that is a failure where nothing estimates noise, as its models have it. */
 static inline int utter_ps_begin(ps_decoder_t *decoder, bool continuing)
 {
-    if (!continuing && ps_start_stream(decoder) < 0)
+    if (!continuing && ps_start_stream(decoder) < 0 && UTTER_PS_GENERATION == 0)
         return -1;
     return ps_start_utt(decoder);
 }

@@ -4,6 +4,16 @@ import CPocketSphinx
 struct MeanState {
     fileprivate var state = utter_ps_mean()
 
+    init() {}
+
+    /// A mean that counts for so many frames against what is heard next; missing coefficients are 0.
+    init(mean: [Float], frames: Int) {
+        let count = Int(UTTER_PS_CEPSTRA)
+        MeanState.copy(
+            Array((mean + Array(repeating: 0, count: count)).prefix(count)), to: &state.mean)
+        self = weighted(frames: frames)
+    }
+
     /// The mean itself, one number for each coefficient.
     var mean: [Float] { MeanState.array(state.mean) }
 
@@ -64,8 +74,6 @@ extension Decoder {
     /// - Parameter frames: what it counts for: 0 and the next utterance replaces it at its end.
     public func setCepstralMean(_ mean: [Float], frames: Int = rememberedFrames) {
         guard mean.count == Int(UTTER_PS_CEPSTRA) else { return }
-        var state = MeanState()
-        MeanState.copy(mean, to: &state.state.mean)
-        restore(state.weighted(frames: frames))
+        restore(MeanState(mean: mean, frames: frames))
     }
 }

@@ -38,18 +38,44 @@ import Testing
 }
 
 @Suite struct SecondPassTests {
-    let policy = HoldPolicy()
+    private let before = MeanState(mean: [40], frames: 500)
 
-    @Test func `Each length of an unknown hold comes due once`() {
-        var pass = SecondPass(policy: policy, used: [0])
-        let due = (1...10).filter { pass.isDue(audio: $0 * 16_000) }
-        #expect(due == [1, 2, 4, 8])
+    @Test
+    func `Each length of a hold is looked at once, and heard again only if the mean is far off`() {
+        var pass = SecondPass(.unknown, before: before)
+        // The loudness that is known after each second.
+        let known: [Float] = [40, 50, 51, 52, 70, 70, 70, 70, 70]
+        let again = known.indices.filter { index in
+            let heard = MeanState(mean: [known[index]], frames: 100)
+            return pass.mean(audio: (index + 1) * 16_000, heard: heard) != nil
+        }
+        // After two seconds, and after six: nobody looks at five, nor after eight again.
+        #expect(again == [1, 5])
+        #expect(pass.mean(audio: 20 * 16_000, heard: MeanState(mean: [10], frames: 100)) == nil)
     }
 
-    @Test func `Only a mean that was far off asks for a second pass, and only of a short hold`() {
-        let pass = SecondPass(policy: policy, used: [40, 0])
-        #expect(!pass.isNeeded(mean: [41, 1], audio: 16_000))
-        #expect(pass.isNeeded(mean: [50, 0], audio: 16_000))
-        #expect(!pass.isNeeded(mean: [50, 0], audio: 16 * 16_000))
+    @Test func `At the end only a short hold of an unknown voice is heard again`() {
+        let heard = MeanState(mean: [60], frames: 100)
+        var pass = SecondPass(.unknown, before: before)
+        #expect(pass.meanAtEnd(audio: 6 * 16_000, heard: heard) == nil)
+        #expect(pass.meanAtEnd(audio: 4 * 16_000, heard: heard)?.first == 60)
+        #expect(pass.meanAtEnd(audio: 4 * 16_000, heard: heard) == nil)
+        var known = SecondPass(.known, before: before)
+        #expect(known.meanAtEnd(audio: 4 * 16_000, heard: heard) == nil)
+    }
+
+    @Test func `What is known of a voice counts beside the first second of a hold`() {
+        var pass = SecondPass(.known, before: before)
+        let heard = MeanState(mean: [70], frames: 50)
+        #expect(pass.mean(audio: 16_000, heard: heard)?.first == 50)
+    }
+
+    @Test func `Means are added by the frames that they count for, and what is old fades`() {
+        let sum = before.adding(MeanState(mean: [50], frames: 250))
+        #expect(abs((sum.mean.first ?? 0) - 43.333) < 0.01)
+        let much = before.adding(MeanState(mean: [80], frames: 500))
+        #expect(much.mean.first == 60)
+        // Worth 500 frames again: as many others pull it half way.
+        #expect(much.adding(MeanState(mean: [0], frames: 500)).mean.first == 30)
     }
 }
