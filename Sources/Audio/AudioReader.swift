@@ -181,10 +181,10 @@ public struct AudioReader: Sendable {
             state = .form
             return true
         }
-        if kind == .wav { throw .notWAV }
-        if kind == .automatic, let other = Self.otherKind(Array(pending.dropFirst(at).prefix(12))) {
+        if kind != .raw, let other = Self.otherKind(Array(pending.dropFirst(at).prefix(12))) {
             throw .otherKind(other)
         }
+        if kind == .wav { throw .notWAV }
         decoder = SampleDecoder(format: .raw)
         state = .data(left: nil)
         return true

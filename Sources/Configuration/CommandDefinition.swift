@@ -100,6 +100,9 @@ extension ArgumentDefinition {
         return ArgumentDefinition(
             names: names, placeholder: "KEY", summary: summary, completion: .key
         ) { text, draft throws(UsageError) in
+            guard !text.isEmpty else {
+                throw UsageError("\(name) \"\": is empty", remedy: "Write \(name) KEY.")
+            }
             do throws(KeyChordError) {
                 draft[keyPath: place] = try KeyChord(parsing: text)
             } catch {

@@ -134,9 +134,16 @@ private struct ConfigurationReader {
     private mutating func enter(_ name: String, _ origin: Origin) -> Section {
         let names = OptionDefinition.sections.map(\.name)
         if names.contains(name) { return .known(name) }
-        report(
-            origin, "[\(printable(name))]: unknown section" + suggestion(for: name, among: names))
+        report(origin, unknownSection(name))
         return .unknown
+    }
+
+    /// The nearest name, or, where none is near, all there are.
+    private func unknownSection(_ name: String) -> String {
+        let names = OptionDefinition.sections.map(\.name)
+        let near = suggestion(for: name, among: names)
+        return "[\(printable(name))]: unknown section"
+            + (near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near)
     }
 
     // MARK: Environment and command line
@@ -179,10 +186,7 @@ private struct ConfigurationReader {
             let key = String(argument[argument.index(after: dot)..<equals].trimmed)
             let names = OptionDefinition.sections.map(\.name)
             guard names.contains(section) else {
-                report(
-                    origin,
-                    "[\(printable(section))]: unknown section"
-                        + suggestion(for: section, among: names))
+                report(origin, unknownSection(section))
                 continue
             }
             let value = argument[argument.index(after: equals)...].trimmed
@@ -209,10 +213,17 @@ private struct ConfigurationReader {
         do throws(ValueError) {
             let keepsQuotes = [.command, .paths].contains(option.kind) || option.name == "tap"
             let value = try unquoted(text, keepsInnerQuotes: keepsQuotes)
+            // A name with a comment in it is accepted here and found nowhere. A command may have
+            // one: the shell leaves it out.
+            if case .file = origin, [.device, .path, .paths].contains(option.kind),
+                endsInComment(text)
+            {
+                throw ValueError("has a # in it (quotes keep it if it belongs to the name)")
+            }
             try option.read(value, context, &result.configuration)
             result.origins[option.id] = origin
         } catch {
-            let comment = text.contains(" #") ? "; a comment stands on a line of its own" : ""
+            let comment = endsInComment(text) ? "; a comment stands on a line of its own" : ""
             report(origin, "[\(section)].\(key): \(shown(text)): \(error.reason)\(comment)")
         }
     }
@@ -226,14 +237,30 @@ private struct ConfigurationReader {
             let entry = TableEntry(key: key, value: value, origin: origin)
             if section == "words" {
                 if value.isEmpty { throw ValueError("is empty; say how the word sounds") }
+                if endsInComment(text) { throw ValueError("has a # in it, which has no sound") }
                 result.configuration.words.append(entry)
             } else {
                 result.configuration.replacements.removeAll { $0.key == key }
                 result.configuration.replacements.append(entry)
             }
         } catch {
-            report(origin, "[\(section)].\(printable(key)): \(shown(text)): \(error.reason)")
+            let comment = endsInComment(text) ? "; a comment stands on a line of its own" : ""
+            report(
+                origin,
+                "[\(section)].\(printable(key)): \(shown(text)): \(error.reason)\(comment)")
         }
+    }
+
+    /// Whether something outside of quotes looks like a comment behind a value.
+    private func endsInComment(_ text: String) -> Bool {
+        var isQuoted = false
+        var before: Character = " "
+        for character in text {
+            if character == "\"", before != "\\" { isQuoted.toggle() }
+            if character == "#", !isQuoted, before.isWhitespace { return true }
+            before = character
+        }
+        return false
     }
 
     /// A value in a message: an empty one is seen as such.

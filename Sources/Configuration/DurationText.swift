@@ -8,6 +8,26 @@ struct ValueError: Error, Hashable {
     }
 }
 
+/// Reads a duration that an option takes; a number alone is answered with the units that would do.
+func parseDuration(_ text: String, in range: ClosedRange<Duration>) throws(ValueError) -> Duration {
+    let value: Duration
+    do throws(ValueError) {
+        value = try parseDuration(text)
+    } catch {
+        let fitting = ["ms", "s", "m"].map { text + $0 }.filter {
+            (try? parseDuration($0)).map(range.contains) ?? false
+        }
+        guard text.last?.isNumber == true, !fitting.isEmpty else { throw error }
+        throw ValueError("has no unit (did you mean \(fitting.joined(separator: " or "))?)")
+    }
+    guard range.contains(value) else {
+        throw ValueError(
+            "is not between \(durationText(range.lowerBound)) and \(durationText(range.upperBound))"
+        )
+    }
+    return value
+}
+
 /// Reads `350ms`, `0.35s`, `2m`, `1m30s`, `1h`; a bare `0` needs no unit.
 func parseDuration(_ text: String) throws(ValueError) -> Duration {
     var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
@@ -22,12 +42,10 @@ func parseDuration(_ text: String) throws(ValueError) -> Duration {
         rest = rest.dropFirst(number.count)
         let unit = rest.prefix { $0.isLetter || $0 == "µ" }
         rest = rest.dropFirst(unit.count)
-        guard let amount = Decimal(number) else {
+        guard let amount = Decimal(number), !(unit.isEmpty && !rest.isEmpty) else {
             throw ValueError("is not a duration like 350ms, 0.35s or 2m")
         }
-        if unit.isEmpty, rest.isEmpty {
-            throw ValueError("has no unit (did you mean \(text)ms or \(text)s?)")
-        }
+        if unit.isEmpty { throw ValueError("has no unit") }
         guard let nanoseconds = unitNanoseconds(unit) else {
             throw ValueError("has an unknown unit; known are ms, s, m and h")
         }

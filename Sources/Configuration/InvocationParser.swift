@@ -123,5 +123,6 @@ func unknownCommand(_ name: String) -> UsageError {
         } else {
             "utter --help lists the commands."
         }
-    return UsageError("\(printable(name)): unknown command", remedy: remedy)
+    let shown = name.isEmpty ? "\"\"" : printable(name)
+    return UsageError("\(shown): unknown command", remedy: remedy)
 }

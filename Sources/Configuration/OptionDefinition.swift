@@ -90,13 +90,7 @@ extension OptionDefinition {
             section: section, name: name, kind: .duration(range), summary: summary,
             discussion: discussion,
             read: { text, _, configuration throws(ValueError) in
-                let value = try parseDuration(text)
-                guard range.contains(value) else {
-                    throw ValueError(
-                        "is not between \(durationText(range.lowerBound)) and "
-                            + durationText(range.upperBound))
-                }
-                configuration[keyPath: place] = value
+                configuration[keyPath: place] = try parseDuration(text, in: range)
             },
             show: { durationText($0[keyPath: place]) })
     }
@@ -122,7 +116,7 @@ extension OptionDefinition {
             section: section, name: name, kind: .choice(names), summary: summary,
             discussion: discussion,
             read: { text, _, configuration throws(ValueError) in
-                guard let value = Value(rawValue: text.lowercased()) else {
+                guard let value = Value(rawValue: choiceName(text, among: names)) else {
                     throw ValueError(
                         "is not one of \(names.joined(separator: ", "))"
                             + suggestion(for: text, among: names))
@@ -166,6 +160,7 @@ extension OptionDefinition {
         OptionDefinition(
             section: section, name: name, kind: .key, summary: summary, discussion: discussion,
             read: { text, _, configuration throws(ValueError) in
+                if text.isEmpty { throw ValueError("is empty; utter keys shows the names of keys") }
                 do throws(KeyChordError) {
                     configuration[keyPath: place] = try KeyChord(parsing: text)
                 } catch {

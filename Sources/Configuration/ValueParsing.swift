@@ -1,10 +1,19 @@
 /// Reads a yes or no as people write them.
 func parseFlag(_ text: String) throws(ValueError) -> Bool {
     switch text.lowercased() {
-    case "yes", "on", "true", "1": return true
-    case "no", "off", "false", "0": return false
+    case "yes", "on", "true", "1", "y": return true
+    case "no", "off", "false", "0", "n": return false
     default: throw ValueError("is neither yes nor no")
     }
+}
+
+/// The name of a choice in small letters: what says no means `off` and what says yes means
+/// `spoken`, where these are among the names.
+func choiceName(_ text: String, among names: [String]) -> String {
+    let name = text.lowercased()
+    guard !names.contains(name), let flag = try? parseFlag(name) else { return name }
+    let meant = flag ? "spoken" : "off"
+    return names.contains(meant) ? meant : name
 }
 
 /// Reads a whole number: `200`, `1_000`, `10k`, `2M`.

@@ -12,6 +12,9 @@ enum DisplaySequence {
     /// DECAWM.
     static let autowrapOff = "\u{1b}[?7l"
     static let autowrapOn = "\u{1b}[?7h"
+    /// DECTCEM.
+    static let hideCursor = "\u{1b}[?25l"
+    static let showCursor = "\u{1b}[?25h"
     /// XTWINOPS 22 and 23: the title onto the terminal's stack and back.
     static let saveTitle = "\u{1b}[22;2t"
     static let restoreTitle = "\u{1b}[23;2t"

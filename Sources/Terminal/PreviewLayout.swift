@@ -6,7 +6,9 @@ public struct PreviewSpan: Hashable, Sendable {
     public enum Role: Hashable, Sendable {
         /// What is going on: "keep holding", "finishing".
         case state
-        /// The same while the microphone is open.
+        /// That nothing is going on, and how to begin.
+        case quiet
+        /// What is going on while the microphone is open.
         case recording
         case meter
         case elapsed

@@ -36,6 +36,8 @@ public struct PreviewLine: Sendable {
     private var titleIsSaved = false
     /// Whether the cursor is known to be on a line of its own.
     private var hasOwnLine = false
+    /// A cursor would stand on the first letter; it goes with the line and comes back with it.
+    private var cursorIsHidden = false
 
     public init(style: PreviewStyle, usesColor: Bool, size: TTYSize) {
         self.style = style
@@ -49,6 +51,7 @@ public struct PreviewLine: Sendable {
         switch style {
         case .currentLine:
             DisplaySequence.autowrapOn + DisplaySequence.plain + "\r" + DisplaySequence.eraseToRight
+                + DisplaySequence.showCursor
         case .below: DisplaySequence.autowrapOn + DisplaySequence.plain
         // Laid down before the title is saved: on an empty stack it does nothing.
         case .title: DisplaySequence.restoreTitle
@@ -158,8 +161,9 @@ public struct PreviewLine: Sendable {
             titleIsSaved = true
             return save + DisplaySequence.title(layout.spans.map(\.text).joined(separator: " "))
         case .currentLine:
-            defer { hasOwnLine = true }
-            return (hasOwnLine ? "" : ownLine) + "\r" + erasure + line + "\r"
+            let hiding = cursorIsHidden ? "" : DisplaySequence.hideCursor
+            defer { (hasOwnLine, cursorIsHidden) = (true, true) }
+            return hiding + (hasOwnLine ? "" : ownLine) + "\r" + erasure + line + "\r"
         case .below(let rows):
             return below(rows, erasure + line)
         }
@@ -177,7 +181,8 @@ public struct PreviewLine: Sendable {
             defer { titleIsSaved = false }
             return titleIsSaved ? DisplaySequence.restoreTitle : ""
         case .currentLine:
-            return "\r" + erasure
+            defer { cursorIsHidden = false }
+            return "\r" + erasure + (cursorIsHidden ? DisplaySequence.showCursor : "")
         case .below(let rows):
             guard size.rows > rows else { return "" }
             return below(rows, erasure)
@@ -217,9 +222,9 @@ public struct PreviewLine: Sendable {
         case .state: "1"
         case .recording: "1;31"
         case .meter: "32"
-        case .elapsed, .unstable, .hint: "2"
+        case .elapsed, .unstable, .hint, .quiet: "2"
         case .stable: "1"
-        case .uncertain: "4"
+        case .uncertain: "4;33"
         case .notice: "33"
         }
     }

@@ -1,4 +1,5 @@
 import ALSA
+import Configuration
 
 // The words for failures of the microphone: made here and nowhere else.
 extension Failure {
@@ -6,6 +7,8 @@ extension Failure {
         let name = "microphone \"\(error.device)\""
         let (what, remedy): (String, String) =
             switch error.kind {
+            case .noSuchDevice where error.device == Configuration().audio.device:
+                ("cannot open \(name): there is none", CaptureError.nothingThere)
             case .noSuchDevice:
                 (
                     "cannot open \(name): there is no such device",
@@ -48,4 +51,10 @@ extension Failure {
             }
         self.init(what, remedy: remedy, status: .microphone)
     }
+}
+
+extension CaptureError {
+    /// What to do where the system has no default microphone: its name is right, and there is nothing behind it.
+    static let nothingThere =
+        "Plug one in, or start the sound server (systemctl --user start pipewire); utter devices --probe tries all."
 }

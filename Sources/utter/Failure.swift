@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Synchronization
 
 /// The exit statuses of the program; after signal n it is 128 + n.
 enum ExitStatus: Int32 {
@@ -43,9 +44,18 @@ struct Failure: Error, Hashable {
     }
 }
 
-/// Writes a text whole, waiting for the reader; errors have nowhere to be told.
+/// The first error of a write to standard output, by the value of `errno`, or 0.
+///
+/// A full disk must not look like success; a reader that has gone has what it wanted.
+let outputError = Atomic<Int32>(0)
+
+/// Writes a text whole, waiting for the reader. What cannot be written to standard output is told when the
+/// command is done.
 func writeAll(_ text: String, to descriptor: Int32) {
-    _ = writeWhole(text, to: descriptor)
+    guard !writeWhole(text, to: descriptor), descriptor == STDOUT_FILENO, errno != EPIPE else {
+        return
+    }
+    _ = outputError.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
 }
 
 /// Writes a text whole, waiting for the reader; false if that cannot be done.

@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Synchronization
 
 /// Does what the command line asks for.
 ///
@@ -47,6 +48,8 @@ func run(_ arguments: [String], start: Duration) -> Departure {
             writeAll(artifactText(artifact), to: STDOUT_FILENO)
             status = .success
         }
+        let code = outputError.load(ordering: .relaxed)
+        if code != 0 { throw Failure(output: code) }
         return .status(status.rawValue)
     } catch {
         error.report()

@@ -336,6 +336,9 @@ struct AudioReaderTests {
         let bytes = Array("RIFFfLaC".utf8)
         let (found, _) = try AudioReader.read(bytes, as: .raw)
         #expect(found.count == 4)
+        #expect(throws: AudioFileError.otherKind("Ogg")) {
+            try AudioReader.read(Array("OggS\0\0\0\0".utf8), as: .wav)
+        }
         #expect(throws: AudioFileError.notWAV) { try AudioReader.read([1, 2, 3, 4, 5], as: .wav) }
     }
 

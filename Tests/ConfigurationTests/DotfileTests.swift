@@ -87,6 +87,58 @@ struct DotfileTests {
                 ])
     }
 
+    @Test(
+        "A comment behind a value that could hold one is refused, not taken into the value",
+        arguments: [
+            ("audio", "device = hw:1 # the headset", "device"),
+            ("recognizer", "dictionary = /d # mine", "dictionary"),
+            ("recognizer", "learn = /d #mine", "learn"),
+            ("words", "kubectl = kube control # a word", "kubectl"),
+            ("replacements", "smiley = \":-)\" # a face", "smiley"),
+        ])
+    func commentInValue(_ section: String, _ line: String, _ key: String) {
+        let loaded = reading("[\(section)]\n\(line)\n")
+        #expect(loaded.configuration == Configuration())
+        #expect(loaded.diagnostics.count == 1)
+        #expect(
+            loaded.diagnostics[0].description.hasPrefix("/c/conf:2: [\(section)].\(key): "))
+        #expect(
+            loaded.diagnostics[0].message.hasSuffix("; a comment stands on a line of its own"))
+    }
+
+    @Test("A # that belongs to a value is kept: in quotes, in a command, in what is written")
+    func hashInValue() {
+        let loaded = reading(
+            """
+            [audio]
+            device = "odd # name"
+            [recognizer]
+            dictionary = /c#/d#1
+            learn = "/my # notes" /c#
+            [output]
+            filter = sed s/x/y/ # a comment for sh
+            [replacements]
+            number sign = issue #
+            """)
+        #expect(loaded.diagnostics == [])
+        let configuration = loaded.configuration
+        #expect(configuration.audio.device == "odd # name")
+        #expect(configuration.recognizer.dictionary == "/c#/d#1")
+        #expect(configuration.recognizer.learn == ["/my # notes", "/c#"])
+        #expect(configuration.output.filter == "sed s/x/y/ # a comment for sh")
+        #expect(configuration.replacements.map(\.value) == ["issue #"])
+    }
+
+    @Test("An unknown section that is near to none is told which there are")
+    func unknownSection() {
+        #expect(
+            reading("[keys]\nx = y").diagnostics.map(\.description)
+                == [
+                    "/c/conf:1: [keys]: unknown section; there are gesture, audio, recognizer, "
+                        + "shell, preview, output, words, replacements"
+                ])
+    }
+
     @Test("Control characters of a file do not reach the messages")
     func messagesArePrintable() {
         let loaded = reading("[gesture]\nmode = \u{1B}[31m\u{202E}evil\n")

@@ -129,6 +129,7 @@ struct InvocationTests {
                 "lisen", "lisen: unknown command",
                 "Did you mean utter listen? utter --help lists the commands."
             ),
+            ("listen --key=", "--key \"\": is empty", "Write --key KEY."),
             ("frobnicate", "frobnicate: unknown command", "utter --help lists the commands."),
             (
                 "memo.wav", "memo.wav: unknown command",

@@ -45,7 +45,10 @@ struct ValueTests {
     @Test(
         "What is no duration is refused with the reason",
         arguments: [
-            ("350", "has no unit (did you mean 350ms or 350s?)"),
+            ("350", "has no unit (did you mean 350ms?)"),
+            ("2", "has no unit (did you mean 2s?)"),
+            ("7000", "has no unit"),
+            ("0,35s", "is not a duration like 350ms, 0.35s or 2m"),
             ("", "is empty; a duration looks like 350ms, 0.35s or 2m"),
             ("soon", "is not a duration like 350ms, 0.35s or 2m"),
             ("-1s", "is negative"),
@@ -56,7 +59,7 @@ struct ValueTests {
             ("10s", "is not between 50ms and 5s"),
             ("0", "is not between 50ms and 5s"),
             ("nan", "is not a duration like 350ms, 0.35s or 2m"),
-            ("1٣s", "has an unknown unit; known are ms, s, m and h"),
+            ("1٣s", "is not a duration like 350ms, 0.35s or 2m"),
         ])
     func badDurations(_ written: String, _ reason: String) {
         let loaded = reading("[gesture]\nminimum-duration = \(written)\ntail = 100ms\n")
@@ -74,7 +77,9 @@ struct ValueTests {
         "Yes and no are read in every usual spelling",
         arguments: [
             ("yes", true), ("on", true), ("true", true), ("1", true), ("YES", true), ("On", true),
-            ("no", false), ("off", false), ("false", false), ("0", false), ("No", false),
+            ("y", true), ("no", false), ("off", false), ("false", false), ("0", false),
+            ("No", false),
+            ("n", false),
         ])
     func flags(_ written: String, _ value: Bool) {
         let loaded = reading(
@@ -82,6 +87,28 @@ struct ValueTests {
         #expect(loaded.diagnostics == [])
         #expect(loaded.configuration.output.confirm == value)
         #expect(loaded.configuration.preview.levelMeter == value)
+    }
+
+    @Test(
+        "What can be off takes every spelling of no, and what can be spoken of yes",
+        arguments: [
+            ("no", Spoken.off), ("0", .off), ("False", .off), ("off", .off), ("yes", .spoken),
+            ("on", .spoken), ("true", .spoken), ("Spoken", .spoken),
+        ])
+    func switches(_ written: String, _ value: Spoken) {
+        let loaded = reading(
+            "[output]\npunctuation = \(written)\ncapitals = \(written)\nnumbers = \(written)\n")
+        #expect(loaded.diagnostics == [])
+        #expect(loaded.configuration.output.punctuation == value)
+        #expect(loaded.configuration.output.capitals == value)
+        #expect(loaded.configuration.output.numbers == (value == .off ? .off : .spoken))
+        #expect(reading("[preview]\nstyle = no").configuration.preview.style == .off)
+        #expect(
+            reading("[preview]\nstyle = yes\n[gesture]\nmode = no").diagnostics.map(\.message)
+                == [
+                    "[preview].style: yes: is not one of line, title, off",
+                    "[gesture].mode: no: is not one of auto, hold, toggle",
+                ])
     }
 
     @Test(
@@ -170,7 +197,8 @@ struct ValueTests {
                 == [
                     "/c/conf:2: [gesture].hotkey: rihgt_control: "
                         + "no key is named \"rihgt_control\"; did you mean \"right_control\"?",
-                    "/c/conf:3: [gesture].listen-key: \"\": no key is named",
+                    "/c/conf:3: [gesture].listen-key: \"\": is empty; "
+                        + "utter keys shows the names of keys",
                 ])
     }
 

@@ -23,6 +23,8 @@ public struct ScreenEmulator: Sendable, CustomStringConvertible {
     private var wrapPending = false
     /// DECAWM.
     public private(set) var autowraps = true
+    /// DECTCEM.
+    public private(set) var showsCursor = true
     private var saved = (row: 0, column: 0, wrap: false)
     private var parser = VTParser()
 
@@ -169,6 +171,7 @@ public struct ScreenEmulator: Sendable, CustomStringConvertible {
                 switchScreen(alternate: function.final == 0x68)
             }
             if function.number(0, or: 0) == 7 { autowraps = function.final == 0x68 }
+            if function.number(0, or: 0) == 25 { showsCursor = function.final == 0x68 }
             return
         }
         guard function.prefix == 0, function.intermediates.isEmpty else { return }

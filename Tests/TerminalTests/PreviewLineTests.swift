@@ -44,6 +44,35 @@ struct PreviewLineTests {
         #expect(stage.screen.column == 0)
     }
 
+    @Test("The cursor goes with the line of its own and comes back with its end")
+    func cursor() {
+        var stage = Stage(.currentLine)
+        stage.show("listening")
+        #expect(!stage.screen.showsCursor)
+        stage.type(stage.line.hide())
+        #expect(stage.screen.showsCursor)
+        stage.now += .seconds(1)
+        stage.type(stage.line.redraw(at: stage.now))
+        #expect(!stage.screen.showsCursor)
+        stage.now += .seconds(1)
+        stage.type(stage.line.show([], at: stage.now))
+        #expect(stage.screen.showsCursor)
+        stage.show("more")
+        stage.now += .seconds(1)
+        stage.type(stage.line.resize(to: TTYSize(rows: 6, columns: 20), at: stage.now))
+        stage.type(stage.line.move(to: .below(rows: 1), at: stage.now))
+        #expect(stage.screen.showsCursor)
+    }
+
+    @Test(
+        "The cursor of a shell's prompt, and under a title, is left alone",
+        arguments: [PreviewStyle.below(rows: 1), .title, .dumb, .off])
+    func cursorOfOthers(style: PreviewStyle) {
+        var stage = Stage(style)
+        let bytes = stage.show("listening") + stage.line.hide()
+        #expect(!bytes.contains("?25"))
+    }
+
     @Test("Where something without a line feed stands before it, it takes a line of its own")
     func ownLine() {
         var stage = Stage(.currentLine)
@@ -207,6 +236,7 @@ struct PreviewLineTests {
             var screen = ScreenEmulator(rows: 6, columns: 40)
             screen.feed(Array(frame.utf8.prefix(cut)) + Array(stage.line.restoringBytes.utf8))
             #expect(screen.autowraps)
+            #expect(screen.showsCursor)
         }
     }
 }

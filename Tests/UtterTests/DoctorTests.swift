@@ -78,6 +78,20 @@ struct DoctorJudgementTests {
         #expect(CaptureError.Kind.allCases.filter { $0.remedy == kind.remedy } == [kind])
     }
 
+    @Test("Where there is no default microphone its name is not to blame")
+    func noDefault() {
+        let missing = { (device: String) in
+            CaptureError(operation: "snd_pcm_open", device: device, code: -ENOENT)
+        }
+        #expect(missing("hw:9").remedy.contains("device = names it"))
+        #expect(missing("default").remedy.hasPrefix("Plug one in, or start the sound server"))
+        #expect(
+            Failure(missing("default")).message
+                == "cannot open microphone \"default\": there is none")
+        #expect(Failure(missing("default")).remedy == missing("default").remedy)
+        #expect(Failure(missing("hw:9")).remedy.contains("device = NAME"))
+    }
+
     static let kitty = Negotiation.Outcome(keyboard: .kitty(flags: 11), reason: .flagsAccepted)
     static let legacy = Negotiation.Outcome(keyboard: .legacy, reason: .flagsUnknown)
 

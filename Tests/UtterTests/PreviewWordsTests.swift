@@ -1,3 +1,4 @@
+import Configuration
 import Dictation
 import Speech
 import Terminal
@@ -110,8 +111,7 @@ struct PreviewWordsTests {
             change: { $0.isDecodingEarlier = true }),
         Case(
             "the keys",
-            line: "Space: hold, speak, let go · Esc: drop · q, Ctrl-C, Ctrl-D: quit"
-                + " · Ctrl-Z: stop for now",
+            line: "Space: hold, speak, let go · Esc: drop · q, Ctrl-C: quit · Ctrl-Z: suspend",
             change: { $0.showsHelp = true }),
     ]
 
@@ -119,7 +119,7 @@ struct PreviewWordsTests {
     func `the line says what is going on`(example: Case) {
         let words = PreviewWords(
             key: "Space", mode: example.mode, lacksReleases: example.lacksReleases,
-            showsMeter: false, showsDelivered: false)
+            showsMeter: false, showsDelivered: false, showsDoubt: true)
         var view = SessionView()
         view.isLoading = false
         example.change(&view)
@@ -127,14 +127,72 @@ struct PreviewWordsTests {
         #expect(line == example.line)
     }
 
-    @Test func `a text that is seen elsewhere is not repeated`() {
-        var view = SessionView()
-        view.notice = .delivered(Hypothesis(text: "go forward"), early: nil)
-        var words = PreviewWords(
+    private func words(showsDelivered: Bool, showsDoubt: Bool) -> PreviewWords {
+        PreviewWords(
             key: "Space", mode: .hold, lacksReleases: false, showsMeter: true,
-            showsDelivered: true)
-        #expect(words.spans(view, at: .zero).map(\.text) == ["“go forward”"])
+            showsDelivered: showsDelivered, showsDoubt: showsDoubt)
+    }
+
+    private func delivered(_ words: [(text: String, confidence: Double)]) -> SessionView {
+        var view = SessionView()
+        view.isLoading = false
+        let words = words.map {
+            Word(text: $0.text, start: 0, duration: 0.2, confidence: $0.confidence)
+        }
+        view.notice = .delivered(
+            Hypothesis(text: words.map(\.text).joined(separator: " "), words: words), early: nil)
+        return view
+    }
+
+    @Test func `a text that is seen elsewhere is not repeated`() {
+        let view = delivered([("go", 0.9), ("forward", 0.8)])
+        var words = words(showsDelivered: true, showsDoubt: true)
+        #expect(words.spans(view, at: .zero) == [PreviewSpan(.notice, "“go forward”")])
         words.showsDelivered = false
-        #expect(!words.spans(view, at: .zero).contains { $0.text.contains("go forward") })
+        #expect(
+            words.spans(view, at: .zero).map(\.text) == ["hold Space to talk", "? keys · q quit"])
+    }
+
+    @Test func `doubtful words are marked in what was delivered, wherever it went`() {
+        let view = delivered([("go", 0.9), ("four", 0.39), ("word", 0.1), ("ten", 0.4)])
+        let marked = [
+            PreviewSpan(.notice, "“go"), PreviewSpan(.uncertain, "four word"),
+            PreviewSpan(.notice, "ten”"),
+        ]
+        #expect(words(showsDelivered: true, showsDoubt: true).spans(view, at: .zero) == marked)
+        #expect(words(showsDelivered: false, showsDoubt: true).spans(view, at: .zero) == marked)
+        // Where nothing can be marked, there is nothing to show again.
+        let plain = words(showsDelivered: false, showsDoubt: false)
+        #expect(plain.spans(view, at: .zero).first?.text == "hold Space to talk")
+    }
+
+    @Test func `what is shown is what is written, doubts and questions included`() {
+        var words = words(showsDelivered: true, showsDoubt: true)
+        let form = TranscriptText(Configuration(), profile: .prose)
+        words.written = { form.written($0).text }
+        var view = delivered([("hello", 0.9), ("comma", 0.1), ("world", 0.2), ("period", 0.9)])
+        #expect(
+            words.spans(view, at: .zero) == [
+                PreviewSpan(.notice, "“hello,"), PreviewSpan(.uncertain, "world.”"),
+            ])
+        view.activity = .awaitingDecision(because: nil)
+        view.waiting = [Hypothesis(text: "hello comma world")]
+        #expect(words.spans(view, at: .zero).last == PreviewSpan(.stable, "hello, world"))
+    }
+
+    @Test(arguments: [TalkMode.hold, .toggle])
+    func `the keys fit into a line of eighty columns`(mode: TalkMode) {
+        var view = SessionView()
+        view.showsHelp = true
+        var words = words(showsDelivered: false, showsDoubt: true)
+        words.mode = mode
+        #expect(words.spans(view, at: .zero)[0].text.count <= 79)
+    }
+
+    @Test func `how to begin is said in one dim line`() {
+        var view = SessionView()
+        view.isLoading = false
+        let spans = words(showsDelivered: false, showsDoubt: true).spans(view, at: .zero)
+        #expect(spans.map(\.role) == [.quiet, .hint])
     }
 }

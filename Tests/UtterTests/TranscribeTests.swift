@@ -25,6 +25,44 @@ import Testing
         #expect(result.errors.contains("empty.wav\": it is empty"))
     }
 
+    @Test func `What cannot be read says what to do about just that`() throws {
+        try home.write("fLaC\0\0\0\u{22}", to: "song.wav")
+        try home.write("hello", to: "letter.txt")
+        let cases = [
+            ("song.wav", "it is FLAC, not WAV", "Convert it, for example with: sox FILE"),
+            ("letter.txt", "it is not WAV", "Convert it (sox FILE FILE.wav), or use --raw"),
+            ("gone.wav", "no such file or directory", "Check the name; - is standard input."),
+            (".", "is a directory", "Name the recordings in it, for example DIR/*.wav."),
+        ]
+        for (name, reason, remedy) in cases {
+            let lines = try run(["\(home.path)/\(name)"]).errors.split(separator: "\n")
+            #expect(lines.count == 2, "\(name)")
+            #expect(lines[0].contains(name == "letter.txt" ? "so \(reason)" : reason), "\(name)")
+            #expect(lines[1].hasPrefix(remedy), "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ["transcribe", card], ["config", "show"], ["--version"], ["doctor", "--no-microphone"],
+        ["init", "bash"],
+    ])
+    func `A full disk is no success`(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments =
+            ["-c", "exec \"$@\" > /dev/full", "sh", UtterProgram.path] + arguments
+        process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]
+        try home.write("", to: "err")
+        process.standardError = try FileHandle(forUpdating: home.url.appending(path: "err"))
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 1)
+        #expect(
+            try home.text("err").hasPrefix(
+                "utter: cannot write to standard output: No space left on device\n"))
+    }
+
     @Test(arguments: [[], ["--live"]])
     func `Raw sound and WAV come from standard input`(_ options: [String]) throws {
         let raw = try Data(contentsOf: URL(filePath: Self.raw))

@@ -61,7 +61,7 @@ public func programManual() -> String {
         ends, the terminal is given back as it was found, except after SIGKILL, which no
         program can handle: keys then arrive as escape sequences.
         From another terminal,
-        .Dl printf \\(aq\\e033[<u\\e033[?1004l\\(aq > TTY; stty sane < TTY
+        .Dl printf \\(aq\\e033[<u\\e033[?1004l\\e033[?25h\\(aq > TTY; stty sane < TTY
         mends it, with the device of the terminal
         .Pq Pa /dev/pts/N
         for TTY, and so does the terminal's own reset, in kitty Ctrl+Shift+Delete.
@@ -104,8 +104,17 @@ private let fixedParts = """
     If set and not empty, no colours are used unless
     .Fl \\-color Ar always
     is given.
-    .It Ev XDG_CONFIG_HOME , XDG_STATE_HOME
+    .It Ev HOME , XDG_CONFIG_HOME , XDG_STATE_HOME
     Where the dotfile is, and where state is kept.
+    .It Ev TERM
+    On a terminal of the name dumb nothing but plain text is written.
+    .It Ev SHELL , HISTFILE , PATH , ZDOTDIR , XDG_DATA_HOME
+    Where the shell profile finds history and commands;
+    .Cm utter doctor
+    looks for the integration of
+    .Ev SHELL .
+    .It Ev ALSA_CONFIG_PATH
+    Read by the sound library: another configuration than the system's.
     .El
     .Sh FILES
     .Bl -tag -width Ds
@@ -122,7 +131,7 @@ private let fixedParts = """
     .It 0
     A transcript was delivered, or the command did its work.
     .It 1
-    Nothing was said, or it was cancelled.
+    Nothing was said, or it was cancelled; or standard output took no more.
     .It 2
     Something is wrong with the arguments, the dotfile or an input file.
     .It 3
@@ -136,6 +145,16 @@ private let fixedParts = """
     .Ar n
     ended the program; 130 after Ctrl\\-C.
     .El
+    .Pp
+    .Cm utter listen
+    exits 0 if at least one transcript was delivered, and when nobody reads its
+    output any more.
+    .Cm utter transcribe
+    exits 0 if every recording could be read, even a silent one.
+    .Cm utter config check
+    exits 2 if anything is wrong.
+    .Cm utter doctor
+    exits with the status of the first problem; notes do not count.
     .Sh JSON
     With
     .Fl \\-json

@@ -17,7 +17,7 @@ struct AudioInput {
     /// - Throws: Why it cannot be used; others still may.
     func read() throws(Failure) -> (samples: [Int16], warning: AudioFileWarning?) {
         let descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unusable(systemMessage(errno)) }
+        guard descriptor >= 0 else { throw unusable(errno) }
         defer { if name != "-" { close(descriptor) } }
         var reader = AudioReader(isRaw ? .raw : name == "-" ? .automatic : .wav)
         var samples: [Int16] = []
@@ -25,25 +25,42 @@ struct AudioInput {
         while true {
             let count = Glibc.read(descriptor, &block, block.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unusable(systemMessage(errno)) }
+            guard count >= 0 else { throw unusable(errno) }
             if count == 0 { break }
             do { samples += try reader.read(Array(block[..<count])) } catch {
-                throw unusable(error.reason)
+                throw unusable(error)
             }
             guard samples.count <= AudioInput.longest else {
-                throw unusable("it is longer than four hours")
+                throw unusable("it is longer than four hours", "give it in parts")
             }
         }
-        do { samples += try reader.finish() } catch { throw unusable(error.reason) }
+        do { samples += try reader.finish() } catch { throw unusable(error) }
         return (samples, reader.warning)
     }
 
     /// The name as it is shown to people.
     var shown: String { name == "-" ? "standard input" : "\"\(printable(name))\"" }
 
-    private func unusable(_ reason: String) -> Failure {
+    private func unusable(_ error: AudioFileError) -> Failure {
+        unusable(error.reason, error.remedy)
+    }
+
+    /// - Parameter code: a value of `errno`.
+    private func unusable(_ code: Int32) -> Failure {
+        let remedy =
+            switch code {
+            case ENOENT, ENOTDIR: "check the name; - is standard input"
+            case EACCES: "make it readable for you: chmod u+r FILE, or ask its owner"
+            case EISDIR: "name the recordings in it, for example DIR/*.wav"
+            case EBADF: "standard input is closed: name a file, or pipe a recording in"
+            default: "try a copy of it"
+            }
+        return unusable(systemMessage(code), remedy)
+    }
+
+    private func unusable(_ reason: String, _ remedy: String) -> Failure {
         Failure(
             "cannot read \(shown): \(reason)",
-            remedy: "Give WAV, or raw 16-bit mono at 16000 Hz with --raw.", status: .usage)
+            remedy: remedy.prefix(1).uppercased() + remedy.dropFirst() + ".", status: .usage)
     }
 }

@@ -62,7 +62,10 @@ func transcribe(
                 line = JSON.object(["file": .string(name), "error": .string(error.message)]).text
             }
         }
-        guard writeWhole(line + "\n", to: STDOUT_FILENO) else { return status }
+        guard writeWhole(line + "\n", to: STDOUT_FILENO) else {
+            if errno == EPIPE { return status }
+            throw Failure(output: errno)
+        }
     }
     return status
 }

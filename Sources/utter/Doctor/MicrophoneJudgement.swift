@@ -11,7 +11,7 @@ extension Finding {
             return .problem(
                 "microphone",
                 "\(device): \(error.shortReason) (\(error.operation): \(error.reason))",
-                remedy: error.kind.remedy, exit: .microphone)
+                remedy: error.remedy, exit: .microphone)
         }
         let sound = report.sound
         if report.isMuted == true {
@@ -51,8 +51,16 @@ extension Finding {
     private static func decibels(_ value: Double) -> String { "\(Int(value.rounded())) dBFS" }
 }
 
-extension CaptureError.Kind {
+extension CaptureError {
     /// What to do about it.
+    var remedy: String {
+        let isDefault = device == Configuration().audio.device
+        return kind == .noSuchDevice && isDefault ? Self.nothingThere : kind.remedy
+    }
+}
+
+extension CaptureError.Kind {
+    /// What to do about it, for a device of any name.
     var remedy: String {
         switch self {
         case .noSuchDevice: "Choose one that is there: utter devices lists them, device = names it."

@@ -76,6 +76,14 @@ struct ListenSetup {
         }
     }
 
+    /// Whether a word can be shown to be doubtful: only by how it looks.
+    var showsDoubt: Bool {
+        switch previewStyle {
+        case .currentLine, .below: usesColor
+        case .title, .dumb, .off: false
+        }
+    }
+
     /// The command of a better recogniser, and how long it may take after the release; for prose only.
     var refine: (command: String, deadline: Duration)? {
         let options = configuration.recognizer

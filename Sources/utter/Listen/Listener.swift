@@ -4,6 +4,7 @@ import Dictation
 import Glibc
 import Keyboard
 import PocketSphinx
+import Speech
 import Terminal
 
 /// The one event loop of `utter listen`: it wires terminal, microphone and recogniser to the session, and decides
@@ -100,7 +101,9 @@ final class Listener {
         output = TranscriptOutput()
         words = PreviewWords(
             key: setup.keyName, mode: .hold, lacksReleases: false, showsMeter: setup.showsMeter,
-            showsDelivered: !output.isTerminal)
+            showsDelivered: !output.isTerminal, showsDoubt: setup.showsDoubt)
+        let text = setup.text
+        words.written = { SafeText.onOneLine(text.written($0).text) }
     }
 
     /// Runs until the end; the terminal is then as it was found.
