@@ -19,7 +19,7 @@ public enum Completion: Hashable, Sendable {
     case file
     case directory
     /// Names of keys.
-    case key
+    case key(inShell: Bool)
     /// `section.key=` and its values.
     case setting
 }
@@ -94,11 +94,13 @@ extension ArgumentDefinition {
     }
 
     static func key(
-        _ names: String..., to place: any Place<KeyChord?>, _ summary: String
+        _ names: String..., inShell: Bool = false, to place: any Place<KeyChord?>,
+        _ summary: String
     ) -> ArgumentDefinition {
         let name = names[names.count - 1]
         return ArgumentDefinition(
-            names: names, placeholder: "KEY", summary: summary, completion: .key
+            names: names, placeholder: "KEY", summary: summary,
+            completion: .key(inShell: inShell)
         ) { text, draft throws(UsageError) in
             guard !text.isEmpty else {
                 throw UsageError("\(name) \"\": is empty", remedy: "Write \(name) KEY.")

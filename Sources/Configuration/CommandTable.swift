@@ -126,7 +126,7 @@ extension CommandDefinition {
         ],
         options: [
             .key(
-                "--key", to: \.initialize.key,
+                "--key", inShell: true, to: \.initialize.key,
                 "Bind KEY instead of the dotfile's hotkey"),
             .flag("--undo", to: \.initialize.undo, "Print what takes the integration out again"),
         ], completion: .words(ShellKind.allCases.map(\.rawValue))

@@ -37,7 +37,8 @@ public enum ValueKind: Hashable, Sendable {
     /// One of some words, or a command.
     case choiceOrCommand([String])
     case count(ClosedRange<Int>)
-    case key
+    /// Of a shell's hotkey not every key will do.
+    case key(inShell: Bool)
     case device
     case path
     case paths
@@ -154,18 +155,24 @@ extension OptionDefinition {
     }
 
     static func key(
-        _ section: String, _ name: String, _ place: any Place<KeyChord>, _ summary: String,
-        _ discussion: String = ""
+        _ section: String, _ name: String, inShell: Bool = false, _ place: any Place<KeyChord>,
+        _ summary: String, _ discussion: String = ""
     ) -> OptionDefinition {
         OptionDefinition(
-            section: section, name: name, kind: .key, summary: summary, discussion: discussion,
+            section: section, name: name, kind: .key(inShell: inShell), summary: summary,
+            discussion: discussion,
             read: { text, _, configuration throws(ValueError) in
                 if text.isEmpty { throw ValueError("is empty; utter keys shows the names of keys") }
+                let chord: KeyChord
                 do throws(KeyChordError) {
-                    configuration[keyPath: place] = try KeyChord(parsing: text)
+                    chord = try KeyChord(parsing: text)
                 } catch {
                     throw ValueError(printable(error.description))
                 }
+                if inShell, let refusal = chord.shellRefusal {
+                    throw ValueError("cannot be the hotkey of a shell: \(refusal)")
+                }
+                configuration[keyPath: place] = chord
             },
             show: { $0[keyPath: place].description })
     }

@@ -38,7 +38,7 @@ extension OptionDefinition {
 
     private static let gestureOptions: [OptionDefinition] = [
         .key(
-            "gesture", "hotkey", \.gesture.hotkey,
+            "gesture", "hotkey", inShell: true, \.gesture.hotkey,
             "The key that the shell integration binds",
             """
             Read when `utter init` runs. A key that a shell can receive: f1 to f12, ctrl+space, \

@@ -20,6 +20,8 @@ struct CompletionTests {
         Case("utter --on", "--once"),
         Case("utter listen --profile ", "prose", "shell"),
         Case("utter listen --key f1", "f1", "f10", "f11", "f12"),
+        Case("utter init --key alt", "alt+space", "alt+v"),
+        Case("utter listen --key right", "right_alt", "right_control"),
         Case("utter -o gesture.mo", "gesture.mode="),
         Case("utter keys --protocol li", "linux-mediumraw"),
         Case("utter doctor --no", "--no-microphone"),
@@ -62,22 +64,52 @@ struct CompletionTests {
     }
 
     @Test(
-        "bash completes behind an equals sign, where it cuts words",
+        "bash completes behind equals signs and colons, where it cuts words",
         .enabled(if: isInstalled("bash")),
         arguments: [
             (["utter", "-o", "gesture.mode", "=", "h"], "hold"),
             (["utter", "-o", "output.confirm", "="], "yes\nno"),
             (["utter", "--color", "=", "n"], "never"),
+            (
+                ["utter", "-o", "audio.device", "="],
+                "default\nplughw:CARD=Mic,DEV=0\nplughw:CARD=Two"
+            ),
+            (
+                ["utter", "-o", "audio.device", "=", "plughw"],
+                "plughw:CARD=Mic,DEV=0\nplughw:CARD=Two"
+            ),
+            (["utter", "-o", "audio.device", "=", "plughw", ":"], "CARD=Mic,DEV=0\nCARD=Two"),
+            (
+                ["utter", "-o", "audio.device", "=", "plughw", ":", "CA"],
+                "CARD=Mic,DEV=0\nCARD=Two"
+            ),
+            (["utter", "-o", "audio.device", "=", "plughw", ":", "CARD", "="], "Mic,DEV=0\nTwo"),
+            (["utter", "-o", "audio.device", "=", "plughw", ":", "CARD", "=", "T"], "Two"),
         ])
     func bashEquals(_ words: [String], _ offered: String) throws {
         let script = """
             source config/completions/utter.bash
+            utter() {
+                printf '{"name": "%s", "x": 1}\\n' default plughw:CARD=Mic,DEV=0 plughw:CARD=Two
+            }
+            command() { "$@"; }
             COMP_WORDS=(\(words.joined(separator: " ")))
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             _utter
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         #expect(try output("bash", ["--norc", "-c"], script: script) == offered + "\n")
+    }
+
+    @Test("Every key that is offered for a shell can be its hotkey")
+    func keysOfShells() throws {
+        let line = try #require(
+            bashCompletion().split(separator: "\n").first { $0.contains("\"init --key\"") })
+        let keys = line.split(separator: "'")[1].split(separator: " ")
+        #expect(keys.count > 12)
+        for key in keys {
+            #expect(reading("[gesture]\nhotkey = \(key)").diagnostics == [], "\(key)")
+        }
     }
 
     @Test("fish completes", .enabled(if: isInstalled("fish")), arguments: cases)

@@ -189,6 +189,22 @@ struct ValueTests {
         )
     }
 
+    @Test(
+        "A key that no shell can be told of is no hotkey, and may well be the key of listen",
+        arguments: [
+            ("space", "it types a character, which the command line needs"),
+            ("right_control", "a shell never sees a modifier or a lock pressed alone"),
+            ("ctrl+c", "the shell itself needs it"),
+        ])
+    func hotkeys(_ key: String, _ reason: String) {
+        let loaded = reading("[gesture]\nhotkey = \(key)\nlisten-key = \(key)")
+        #expect(
+            loaded.diagnostics.map(\.message)
+                == ["[gesture].hotkey: \(key): cannot be the hotkey of a shell: \(reason)"])
+        #expect(loaded.configuration.gesture.hotkey == Configuration().gesture.hotkey)
+        #expect(loaded.configuration.gesture.listenKey.description == key)
+    }
+
     @Test("What is no key is refused with the nearest name")
     func badKeys() {
         #expect(

@@ -28,22 +28,22 @@ struct PreviewWordsTests {
     }
 
     static let cases = [
-        Case("at rest", line: "hold Space to talk|? keys · q quit"),
+        Case("at rest", line: "hold Space to talk|· ? keys · q quit"),
         Case(
             "while the model loads",
-            line: "hold Space to talk|(the recogniser is loading)|? keys · q quit",
+            line: "hold Space to talk|(the recogniser is loading)|· ? keys · q quit",
             change: { $0.isLoading = true }),
         Case(
             "toggle by choice", mode: .toggle,
-            line: "tap Space to talk, again to stop|? keys · q quit"),
+            line: "tap Space to talk, again to stop|· ? keys · q quit"),
         Case(
             "toggle for want of releases", mode: .toggle, lacksReleases: true,
             line: "this terminal reports no key releases: tap Space to talk, again to stop"
-                + "|? keys · q quit"),
+                + "|· ? keys · q quit"),
         Case(
             "auto-repeat", mode: .autoRepeat, lacksReleases: true,
             line: "this terminal reports no key releases, they are guessed: hold Space to talk"
-                + "|? keys · q quit"),
+                + "|· ? keys · q quit"),
         Case("key down", line: "keep holding…", change: { $0.activity = .keepHolding }),
         Case(
             "no frame yet", line: "opening the microphone…|(release to finish, Esc drops)",
@@ -107,7 +107,7 @@ struct PreviewWordsTests {
             "delivered early", line: "the longest recording is full: delivered so far",
             change: { $0.notice = .delivered(Hypothesis(text: "x"), early: .maximumDuration) }),
         Case(
-            "an earlier one", line: "still finishing the last one…|? keys · q quit",
+            "an earlier one", line: "still finishing the last one…|· ? keys · q quit",
             change: { $0.isDecodingEarlier = true }),
         Case(
             "the keys",
@@ -150,7 +150,7 @@ struct PreviewWordsTests {
         #expect(words.spans(view, at: .zero) == [PreviewSpan(.notice, "“go forward”")])
         words.showsDelivered = false
         #expect(
-            words.spans(view, at: .zero).map(\.text) == ["hold Space to talk", "? keys · q quit"])
+            words.spans(view, at: .zero).map(\.text) == ["hold Space to talk", "· ? keys · q quit"])
     }
 
     @Test func `doubtful words are marked in what was delivered, wherever it went`() {

@@ -10,7 +10,7 @@ _utter_values() {
     "transcribe --history") echo @files ;;
     "transcribe --directory") echo @directories ;;
     "transcribe --path") echo @directories ;;
-    "init --key") echo 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock' ;;
+    "init --key") echo 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 ctrl+space ctrl+g alt+v alt+space' ;;
     "keys --protocol") echo 'terminal win32 linux-mediumraw' ;;
     "words --sounds-like") : ;;
     *" --config") echo @files ;;
@@ -18,7 +18,7 @@ _utter_values() {
     *" --log-level") echo 'error warning info debug' ;;
     *" --log-file") echo @files ;;
     *" --color") echo 'auto always never' ;;
-    *" gesture.hotkey") echo 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock' ;;
+    *" gesture.hotkey") echo 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 ctrl+space ctrl+g alt+v alt+space' ;;
     *" gesture.listen-key") echo 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock' ;;
     *" gesture.mode") echo 'auto hold toggle' ;;
     *" gesture.minimum-duration") : ;;
@@ -59,10 +59,19 @@ _utter_values() {
 }
 
 _utter() {
-    local word=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD-1]} command='' i
+    local word=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD-1]} command='' i cut=''
     COMPREPLY=()
-    # The shell cuts words at =, so that the value stands one or two words after its name.
-    if [[ $word == = ]]; then
+    # The shell cuts words at = and :, so that the value stands one or more words after its name, and what is
+    # offered goes in behind the last cut.
+    for ((i = 2; i < COMP_CWORD; i++)); do
+        if [[ ${COMP_WORDS[i]} == = && ${COMP_WORDS[i-2]} == -o ]]; then
+            name=${COMP_WORDS[i-1]}
+            cut=$(printf %s "${COMP_WORDS[@]:i+1:COMP_CWORD-i-1}")
+            break
+        fi
+    done
+    if [[ $word == = || $word == : ]]; then
+        [[ -n $cut || $word == : ]] && cut+=$word
         word=
     elif [[ $name == = ]]; then
         name=${COMP_WORDS[COMP_CWORD-2]}
@@ -121,7 +130,8 @@ _utter() {
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen "-${words:1:1}" -- "$word")
     else
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cut$word")
+        COMPREPLY=("${COMPREPLY[@]#"$cut"}")
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
     fi
     return 0

@@ -8,7 +8,7 @@ end
 function __utter_settings
     switch (commandline --current-token)
         case 'gesture.hotkey=*'
-            printf 'gesture.hotkey=%s\n' f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock
+            printf 'gesture.hotkey=%s\n' f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 ctrl+space ctrl+g alt+v alt+space
         case 'gesture.listen-key=*'
             printf 'gesture.listen-key=%s\n' f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock
         case 'gesture.mode=*'
@@ -148,7 +148,7 @@ complete -c utter -n '__fish_seen_subcommand_from transcribe' -l history -r -F -
 complete -c utter -n '__fish_seen_subcommand_from transcribe' -l directory -x -a '(__fish_complete_directories)' -d 'For the shell profile: learn the names in DIR'
 complete -c utter -n '__fish_seen_subcommand_from transcribe' -l path -x -a '(__fish_complete_directories)' -d 'For the shell profile: learn the commands in DIRS, separated by colons'
 complete -c utter -n '__fish_seen_subcommand_from transcribe' -F
-complete -c utter -n '__fish_seen_subcommand_from init' -l key -x -a 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 space ctrl+space right_control right_alt caps_lock menu pause scroll_lock' -d 'Bind KEY instead of the dotfile\'s hotkey'
+complete -c utter -n '__fish_seen_subcommand_from init' -l key -x -a 'f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 ctrl+space ctrl+g alt+v alt+space' -d 'Bind KEY instead of the dotfile\'s hotkey'
 complete -c utter -n '__fish_seen_subcommand_from init' -l undo -d 'Print what takes the integration out again'
 complete -c utter -n '__fish_seen_subcommand_from init' -a 'bash zsh fish'
 complete -c utter -n '__fish_seen_subcommand_from doctor' -l no-microphone -d 'Leave out the check that opens the microphone'

@@ -12,10 +12,19 @@ public func bashCompletion() -> String {
     }
 
     _utter() {
-        local word=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD-1]} command='' i
+        local word=${COMP_WORDS[COMP_CWORD]} name=${COMP_WORDS[COMP_CWORD-1]} command='' i cut=''
         COMPREPLY=()
-        # The shell cuts words at =, so that the value stands one or two words after its name.
-        if [[ $word == = ]]; then
+        # The shell cuts words at = and :, so that the value stands one or more words after its name, and what is
+        # offered goes in behind the last cut.
+        for ((i = 2; i < COMP_CWORD; i++)); do
+            if [[ ${COMP_WORDS[i]} == = && ${COMP_WORDS[i-2]} == -o ]]; then
+                name=${COMP_WORDS[i-1]}
+                cut=$(printf %s "${COMP_WORDS[@]:i+1:COMP_CWORD-i-1}")
+                break
+            fi
+        done
+        if [[ $word == = || $word == : ]]; then
+            [[ -n $cut || $word == : ]] && cut+=$word
             word=
         elif [[ $name == = ]]; then
             name=${COMP_WORDS[COMP_CWORD-2]}
@@ -39,7 +48,8 @@ public func bashCompletion() -> String {
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen "-${words:1:1}" -- "$word")
         else
-            mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cut$word")
+            COMPREPLY=("${COMPREPLY[@]#"$cut"}")
             [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
         fi
         return 0
@@ -72,7 +82,8 @@ private func valueCase(_ pattern: String, _ completion: Completion) -> String {
     case .words(let words): action = "echo '\(words.joined(separator: " "))'"
     case .file: action = "echo @files"
     case .directory: action = "echo @directories"
-    case .key: action = "echo '\(CompletionData.keys.joined(separator: " "))'"
+    case .key(let inShell):
+        action = "echo '\(CompletionData.keys(inShell: inShell).joined(separator: " "))'"
     case .setting:
         action = "echo '\(OptionDefinition.all.map { $0.id + "=" }.joined(separator: " "))'"
     }

@@ -4,17 +4,22 @@ enum CompletionData {
     static var commands: [CommandDefinition] { CommandDefinition.all.filter { !$0.isHidden } }
 
     /// Keys that people choose; any other is accepted as well.
-    static let keys: [String] =
-        (1...12).map { "f\($0)" } + [
-            "space", "ctrl+space", "right_control", "right_alt", "caps_lock", "menu", "pause",
-            "scroll_lock",
-        ]
+    static func keys(inShell: Bool) -> [String] {
+        let functionKeys = (1...12).map { "f\($0)" }
+        // Those that no shell can be told of are not offered for one.
+        return inShell
+            ? functionKeys + ["ctrl+space", "ctrl+g", "alt+v", "alt+space"]
+            : functionKeys + [
+                "space", "ctrl+space", "right_control", "right_alt", "caps_lock", "menu", "pause",
+                "scroll_lock",
+            ]
+    }
 
     /// The words to offer for `section.key=`, or a kind that the shell knows better.
     static func values(of kind: ValueKind) -> Values {
         switch kind {
         case .flag, .choice, .choiceOrCommand: .words(kind.values)
-        case .key: .words(keys)
+        case .key(let inShell): .words(keys(inShell: inShell))
         case .device: .devices
         case .path, .paths: .files
         case .duration, .count, .command: .none

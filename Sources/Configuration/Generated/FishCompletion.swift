@@ -69,7 +69,9 @@ private func line(_ option: ArgumentDefinition, condition: String?) -> String {
         case .words(let words): text += " -x -a \(quotedForFish(words.joined(separator: " ")))"
         case .file: text += " -r -F"
         case .directory: text += " -x -a '(__fish_complete_directories)'"
-        case .key: text += " -x -a \(quotedForFish(CompletionData.keys.joined(separator: " ")))"
+        case .key(let inShell):
+            text +=
+                " -x -a \(quotedForFish(CompletionData.keys(inShell: inShell).joined(separator: " ")))"
         case .setting: text += " -x -a '(__utter_settings)'"
         }
     }

@@ -94,7 +94,7 @@ private func action(_ completion: Completion) -> String {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .file: "_files"
     case .directory: "_files -/"
-    case .key: "(\(CompletionData.keys.joined(separator: " ")))"
+    case .key(let inShell): "(\(CompletionData.keys(inShell: inShell).joined(separator: " ")))"
     case .setting: "_utter_settings"
     }
 }

@@ -55,7 +55,7 @@ struct PreviewWords {
             spans = [PreviewSpan(.quiet, why + howToTalk)]
         }
         if view.isLoading { spans.append(PreviewSpan(.hint, "(the recogniser is loading)")) }
-        return spans + [PreviewSpan(.hint, "? keys · q quit")]
+        return spans + [PreviewSpan(.hint, "· ? keys · q quit")]
     }
 
     private var decoding: PreviewSpan { PreviewSpan(.state, "still finishing the last one…") }
