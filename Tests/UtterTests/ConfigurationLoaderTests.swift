@@ -53,6 +53,23 @@ struct ConfigurationLoaderTests {
         #expect(try run("config", "check").status == 0)
     }
 
+    @Test("A word with a phone that there is not is told by check, doctor and words")
+    func badPhones() throws {
+        let message = "\(xdg):2: [words].kubectl: K Y UW Q: \"Q\" is no phone of ARPABET"
+        try home.write(
+            "[words]\nkubectl = K Y UW Q\nnginx = engine x\n", to: ".config/utter/utter.conf")
+        let checked = try run("config", "check")
+        #expect(checked.status == 2)
+        #expect(checked.lines == [message])
+        #expect(try run("doctor", "--no-microphone").output.contains(message))
+        let listed = try run("words", "list")
+        #expect(listed.errors.contains("[words].kubectl: \"Q\" is no phone of ARPABET"))
+        #expect(listed.lines.first == "nginx = engine x")
+        let added = try run("words", "add", "sshd", "--sounds-like", "EH S XX")
+        #expect(added.status == 2)
+        #expect(added.errors.hasPrefix("utter: \"EH S XX\" cannot be said: \"XX\" is no phone"))
+    }
+
     @Test("Check as JSON is one object for each error")
     func checkJSON() throws {
         try home.write("[gesture]\nmode = maybe", to: ".utterrc")

@@ -180,6 +180,18 @@ struct PreviewWordsTests {
         #expect(words.spans(view, at: .zero).last == PreviewSpan(.stable, "hello, world"))
     }
 
+    @Test func `what a filter has rewritten is shown as it went out`() {
+        var words = words(showsDelivered: true, showsDoubt: true)
+        let view = delivered([("go", 0.9), ("forward", 0.1)])
+        words.delivered = ("go forward", "GO FORWARD!")
+        #expect(
+            words.spans(view, at: .zero) == [
+                PreviewSpan(.notice, "“GO"), PreviewSpan(.uncertain, "FORWARD!”"),
+            ])
+        words.delivered = ("another", "ANOTHER")
+        #expect(words.spans(view, at: .zero).map(\.text) == ["“go", "forward”"])
+    }
+
     @Test(arguments: [TalkMode.hold, .toggle])
     func `the keys fit into a line of eighty columns`(mode: TalkMode) {
         var view = SessionView()

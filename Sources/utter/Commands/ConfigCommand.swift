@@ -36,7 +36,7 @@ private func printPath(_ loader: ConfigurationLoader, json: Bool) throws(Failure
 
 /// Reports every error of dotfile, environment and `-o` on standard output.
 private func check(_ loader: ConfigurationLoader, json: Bool) -> ExitStatus {
-    let loaded = loader.load()
+    let loaded = loader.loadForCheck()
     if json {
         for diagnostic in loaded.diagnostics {
             var place: [JSON.Field] = []

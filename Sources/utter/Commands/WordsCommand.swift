@@ -28,6 +28,12 @@ func runWords(
     switch action {
     case .list:
         for entry in configuration.words {
+            if let reason = ProseProfile.fault(in: entry.value) {
+                writeAll(
+                    "utter: \(entry.origin): [words].\(printable(entry.key)): \(reason)\n",
+                    to: STDERR_FILENO)
+                continue
+            }
             show(entry.key, entry.value, pronouncer.pronunciations(ofPhrase: entry.value))
         }
     case .say(let token):
@@ -57,6 +63,13 @@ private func check(
             "\"\(printable(word))\" cannot be a word of the dotfile: no blanks, no =, no # or [ in front",
             remedy: "Write: utter words add kubectl --sounds-like \"kube control\".", status: .usage
         )
+    }
+    if let reason = ProseProfile.fault(in: sound) {
+        throw Failure(
+            "\"\(printable(sound))\" cannot be said: \(reason)",
+            remedy:
+                "Write it in ordinary words: utter words add kubectl --sounds-like \"kube control\".",
+            status: .usage)
     }
     let letters = sound.utf8.allSatisfy {
         $0.isASCIILetter || $0 == 0x20 || $0 == 0x27 || $0 == 0x2D

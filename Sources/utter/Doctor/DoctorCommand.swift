@@ -12,7 +12,7 @@ func runDoctor(
 ) -> ExitStatus {
     let doctor = Doctor(
         options: options, environment: environment, json: global.json,
-        loaded: ConfigurationLoader(global, environment: environment).load())
+        loaded: ConfigurationLoader(global, environment: environment).loadForCheck())
     let color = usesColor(global.color, environment: environment, descriptor: STDOUT_FILENO)
     var status = ExitStatus.success
     for check in Doctor.checks {

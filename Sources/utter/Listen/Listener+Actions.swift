@@ -106,6 +106,7 @@ extension Listener {
         case .failure(let failure): complain("filter: \(failure)", at: now)
         }
         write(transcript, at: now)
+        draw(at: now)
         startFilter()
     }
 
@@ -126,6 +127,7 @@ extension Listener {
     /// Writes a transcript, one line, once.
     private func write(_ transcript: Transcript, at now: Duration) {
         if output.tellsOfReader, terminal.isActive { leaveLine(at: now) }
+        words.delivered = (transcript.hypothesis.text, SafeText.onOneLine(transcript.text))
         if setup.json {
             tell(
                 .final(transcript.hypothesis, text: transcript.text),

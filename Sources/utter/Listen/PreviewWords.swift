@@ -19,6 +19,9 @@ struct PreviewWords {
     /// What becomes of a hypothesis, on one line: what one is asked to keep is what will be written.
     var written: @Sendable (Hypothesis) -> String = { $0.text }
 
+    /// What was delivered last, as heard and as it went out: a filter may have rewritten it.
+    var delivered: (heard: String, written: String)?
+
     /// A word of less confidence is marked. On 45 recorded sentences these are three in five of the wrong words and
     /// one in seven of the right ones.
     static let doubtful = 0.4
@@ -123,8 +126,10 @@ struct PreviewWords {
 
     /// The words that went out, once more, the doubtful ones marked.
     private func delivered(_ hypothesis: Hypothesis) -> [PreviewSpan] {
+        let text =
+            delivered?.heard == hypothesis.text ? delivered?.written : written(hypothesis)
         var pieces = WrittenPiece.pieces(
-            of: written(hypothesis), words: hypothesis.words, limit: Self.doubtful)
+            of: text ?? "", words: hypothesis.words, limit: Self.doubtful)
         let isMarked = showsDoubt && pieces.contains(where: \.isDoubtful)
         guard !pieces.isEmpty, showsDelivered || isMarked else { return [] }
         pieces[0].text = "“" + pieces[0].text
