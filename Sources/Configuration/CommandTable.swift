@@ -35,7 +35,9 @@ extension CommandDefinition {
         summary: "Hold the key, speak, let go: each transcript is one line on standard output",
         discussion: """
             Everything that is drawn goes to the terminal, so the output can be piped or kept. \
-            Esc drops what is being said; q, Ctrl-C or Ctrl-D ends. Without a command, utter listens.
+            Words that may still change are dim; those of which the recogniser is not sure are \
+            underlined for a moment when they have gone out. Esc drops what is being said, ? shows \
+            the keys; q, Ctrl-C or Ctrl-D ends. Without a command, utter listens.
             """,
         examples: [
             Example(line: "utter > notes.txt", purpose: "dictate into a file"),
