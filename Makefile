@@ -23,7 +23,7 @@ TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty
 # of real keys, sound and terminals are about instants, and run one after the other.
 PURE := ^(Keyboard|Gestures|Dictation)Tests
 
-.PHONY: all help deps deps-run build run test lint bench accuracy fuzz mutants install install-refine uninstall \
+.PHONY: all help deps deps-run build run test lint bench accuracy soak sanitize fuzz mutants install install-refine uninstall \
 	clean screens swift pkg-config generate
 
 all: build
@@ -76,6 +76,16 @@ accuracy: build deps ## measure error rates on recordings (UTTER_TEST_DATA names
 	swift build $(RELEASE) --product bench
 	.build/release/bench accuracy $(STEP)
 	.build/release/bench shell $(BIN) all
+
+# SEED=N repeats a run.
+MINUTES ?= 1
+soak: swift deps ## random gestures and faults against the program, MINUTES=N
+	swift build --build-tests $(FLAGS)
+	UTTER_SOAK_SECONDS=$$(($(MINUTES) * 60)) UTTER_SOAK_SEED=$(SEED) \
+		swift test --skip-build --disable-xctest --no-parallel --filter SoakTests
+
+sanitize: swift deps ## the tests under the address and the thread sanitizer
+	@.ci/sanitize
 
 fuzz: swift ## fuzz what reads input from outside, FUZZ_SECONDS each
 	Tests/Fuzz/run.sh

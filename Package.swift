@@ -61,6 +61,8 @@ let package = Package(
         .target(
             name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone",
             cSettings: [.define("PIC"), .define("_GNU_SOURCE")]),
+        // The scheduling delay of one thread.
+        .target(name: "StoppedThread", path: "Tests/StoppedThread"),
         .executableTarget(
             name: "bench",
             dependencies: [
@@ -97,7 +99,9 @@ let package = Package(
                 "utter", "Keyboard", "Audio", "ALSA", "Speech", "Dictation", "Configuration",
                 "Terminal", "Support", "Threads",
             ]),
-        .testTarget(name: "EndToEndTests", dependencies: ["utter", "FakeMicrophone", "Support"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["utter", "FakeMicrophone", "StoppedThread", "Support", "Threads"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,7 @@ internal import Threads
 /// None of the calls blocks. Open, drop and close can hang for seconds in a sound server, and so
 /// every utterance has a thread of its own, and a second one that watches it: a thread that hangs
 /// is left behind (it closes its device when its call returns) and the next utterance gets a new
-/// one. Between utterances there are no threads, descriptors or wake-ups.
+/// one. Between utterances there are no threads and no wake-ups, and no device.
 ///
 /// Both sinks are called on those threads, one call at a time per utterance, and must not block and
 /// must not call back into the microphone. Audio is signed 16-bit mono at 16 kHz in blocks of 1…320

@@ -18,6 +18,8 @@ public enum ControlSequence {
     public static let popKeyboardFlags = csi("<u")
     /// Sets the same flags without pushing: for a program whose push may still be there.
     public static let setKeyboardFlags = csi("=11u")
+    /// Takes all flags off without popping: what a program that was killed has pushed would stay for ever.
+    public static let clearKeyboardFlags = csi("=0u")
     public static let queryKeyboardFlags = csi("?u")
 
     public static let enableFocusReports = csi("?1004h")

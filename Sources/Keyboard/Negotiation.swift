@@ -30,7 +30,10 @@ public struct Negotiation: Sendable {
     /// right at any moment: the flags are popped once, and only where they may have been pushed.
     public private(set) var restoreBytes: [UInt8] = []
 
+    private var foundLeftover = false
     private var phase = Phase.idle
+    /// The first answer and the last: the flags are asked for before the push, and after it.
+    private var flagsFound: Int?
     private var flags: Int?
     private var version: TerminalVersion?
 
@@ -50,6 +53,9 @@ public struct Negotiation: Sendable {
         public var reason: Reason
         /// The terminal's answer to XTVERSION, where it gave one.
         public var version: TerminalVersion?
+        /// Whether exactly our flags were in force before they were pushed: those of a run that was
+        /// killed. `restoreBytes` takes them off too.
+        public var foundLeftover = false
 
         /// How releases can be known: `.none` where they are not reported, which `mode = hold`
         /// turns into `.inferred`.
@@ -103,8 +109,8 @@ public struct Negotiation: Sendable {
         phase = .kitty
         deadline = now + patience
         restoreBytes = ControlSequence.popKeyboardFlags + unreportingBytes
-        return ControlSequence.pushKeyboardFlags + reportingBytes
-            + ControlSequence.queryKeyboardFlags + ControlSequence.queryVersion
+        return ControlSequence.queryKeyboardFlags + ControlSequence.pushKeyboardFlags
+            + reportingBytes + ControlSequence.queryKeyboardFlags + ControlSequence.queryVersion
             + ControlSequence.queryPrimaryAttributes
     }
 
@@ -115,10 +121,11 @@ public struct Negotiation: Sendable {
             version = TerminalVersion(text)
             outcome?.version = version
         case (.keyboardFlags(let flags), .kitty):
-            self.flags = flags
+            take(flags)
         case (.keyboardFlags(let flags), .settled(mayChange: true)):
-            self.flags = flags
-            return fenceInKittyPhase(nil, at: now)
+            take(flags)
+            // Fewer may be those of before the push: the fence tells.
+            if Negotiation.isAccepted(flags) { return fenceInKittyPhase(nil, at: now) }
         case (.primaryAttributes(let attributes), .kitty),
             (.primaryAttributes(let attributes), .settled(mayChange: true)):
             return fenceInKittyPhase(attributes, at: now)
@@ -184,6 +191,19 @@ public struct Negotiation: Sendable {
         }
     }
 
+    private mutating func take(_ reported: Int) {
+        flags = reported
+        guard let flagsFound else {
+            flagsFound = reported
+            return
+        }
+        guard flagsFound == ControlSequence.keyboardFlags, !foundLeftover else { return }
+        foundLeftover = true
+        restoreBytes =
+            ControlSequence.popKeyboardFlags + ControlSequence.clearKeyboardFlags
+            + unreportingBytes
+    }
+
     private static func isAccepted(_ flags: Int) -> Bool {
         KeyboardProtocol.kitty(flags: flags).reportsReleases
     }
@@ -234,6 +254,7 @@ public struct Negotiation: Sendable {
 
     private mutating func settle(_ keyboard: KeyboardProtocol, _ reason: Reason) {
         outcome = Outcome(keyboard: keyboard, reason: reason, version: version)
+        outcome?.foundLeftover = foundLeftover
         phase = .settled(mayChange: false)
         deadline = nil
     }

@@ -8,10 +8,17 @@ import Synchronization
 /// key to come up) takes time and state; so the handler only writes the signal's number into a pipe.
 /// One for the whole process: a second one takes the signals over.
 public final class SignalPipe {
-    /// The signals of an orderly end or change: all that a person, a shell or a desktop sends.
-    public static let orderly = [
-        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2,
-    ]
+    /// The signals of an orderly end or change: what a person, a shell or a desktop sends, and all others that would
+    /// end the program by default and are not its own fault. Whoever sends one must not leave the terminal raw.
+    public static let orderly =
+        [
+            SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2,
+            SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGXCPU, stackFault,
+        ] + realTime
+
+    /// SIGSTKFLT, and SIGRTMIN to SIGRTMAX, which are no constants in C.
+    private static let stackFault: Int32 = 16
+    private static let realTime = Array(Int32(34)...64)
 
     /// The end to poll for `POLLIN`.
     public let descriptor: Int32
@@ -19,8 +26,8 @@ public final class SignalPipe {
     private let signals: [Int32]
     private var isClosed = false
 
-    /// Takes over the signals given, and ignores SIGPIPE: a closed pipe is an error of `write`, not a death.
-    /// (A child inherits that: whoever starts one sets SIGPIPE back to its default.)
+    /// Takes over the signals given, and ignores SIGPIPE and SIGXFSZ: a closed pipe or a file that may not grow is an
+    /// error of `write`, not a death. (A child inherits that: whoever starts one sets them back to their default.)
     ///
     /// A signal that was ignored when the program started stays ignored (`nohup`), except those about the screen
     /// and about stopping, which are ours to handle.
@@ -32,6 +39,7 @@ public final class SignalPipe {
         self.signals = signals
         signalEnd.store(writingEnd, ordering: .releasing)
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         for number in signals {
             if number == SIGHUP || number == SIGINT || number == SIGQUIT {
                 var old = sigaction()
@@ -97,11 +105,11 @@ public final class SignalPipe {
 /// The writing end in force, or -1.
 private let signalEnd = Atomic<Int32>(-1)
 
-/// The signals that have come and have not been read, bit n for signal n.
+/// The signals that have come and have not been read, bit n - 1 for signal n.
 private let pending = Atomic<UInt64>(0)
 
 private func bit(_ number: Int32) -> UInt64 {
-    1 << UInt64(number)
+    1 << UInt64(number - 1)
 }
 
 private func passOn(_ number: Int32) {

@@ -66,6 +66,28 @@ struct EndingTests {
         #expect(listening.output == "")
     }
 
+    @Test func `what a run that was killed has left, the next one takes away`() async throws {
+        let listening = try Listening()
+        try await listening.ready()
+        listening.process.signal(SIGKILL)
+        try await listening.process.waitForEnd()
+        #expect(listening.leftovers.contains("keyboard flags 11"), "\(listening.leftovers)")
+        let next = try listening.terminal.spawn(
+            Program.path, ["listen"],
+            environment: listening.microphone.environment.merging(
+                ["HOME": listening.microphone.directory.path]) { $1 })
+        try await eventually("its own flags") { listening.terminal.pushesAndPops.pushes == 2 }
+        // The answers have come when the line is drawn anew.
+        try await listening.terminal.waitForScreen("loading")
+        next.signal(SIGTERM)
+        #expect(try await next.waitForEnd() == .signalled(SIGTERM))
+        let keyboard = listening.terminal.keyboard
+        try await eventually("no flags", detail: { "\(keyboard)" }) {
+            listening.terminal.keyboard.flags == 0 && !listening.terminal.keyboard.reportsFocus
+        }
+        // Its own settings are those that it found; a shell puts its own back when a job dies of a signal.
+    }
+
     @Test func `a window that is closed ends it`() async throws {
         let listening = try Listening()
         try await listening.ready()

@@ -15,10 +15,15 @@ final class Listening {
     /// - Parameters:
     ///   - sound: what the microphone hears after each opening; the recorded speech if nil.
     ///   - stdout: where transcripts go; the file `outputFile` if nil.
+    ///   - environment: variables, with `HOME/` for the home folder.
+    ///   - files: the files of that folder, by their names.
+    ///   - wrapper: a command that runs the program, with its arguments.
     init(
-        _ arguments: [String] = [], persona: TerminalPersona = .kitty, sound: [Int16]? = nil,
+        _ arguments: [String] = [], under wrapper: [String] = [], persona: TerminalPersona = .kitty,
+        sound: [Int16]? = nil,
         fields: [String: String] = [:], environment: [String: String] = [:],
-        dotfile: String? = nil, stdin: ChildStream = .terminal, stdout: ChildStream? = nil,
+        dotfile: String? = nil, files: [String: @Sendable () throws -> Data] = [:],
+        stdin: ChildStream = .terminal, stdout: ChildStream? = nil,
         stderr: ChildStream? = nil
     ) throws {
         self.persona = persona
@@ -33,13 +38,20 @@ final class Listening {
             "UTTER_RECOGNIZER_DICTIONARY": "\(Program.data)/turtle.dic",
         ]
         variables.merge(microphone.environment) { $1 }
-        variables.merge(environment) { $1 }
+        for (name, value) in environment {
+            variables[name] =
+                value.hasPrefix("HOME/") ? directory.path + value.dropFirst(4) : value
+        }
+        for (name, content) in files {
+            try content().write(to: directory.appendingPathComponent(name))
+        }
         if let dotfile {
             try dotfile.write(
                 to: directory.appendingPathComponent(".utterrc"), atomically: true, encoding: .utf8)
         }
+        let command = wrapper + [Program.path, "listen"] + arguments
         process = try terminal.spawn(
-            Program.path, ["listen"] + arguments, environment: variables, stdin: stdin,
+            command[0], Array(command.dropFirst()), environment: variables, stdin: stdin,
             stdout: stdout ?? .file(directory.appendingPathComponent("out").path),
             stderr: stderr ?? .file(directory.appendingPathComponent("err").path))
     }
@@ -68,14 +80,16 @@ final class Listening {
     }
 
     /// Holds the key until the microphone has given everything that is said, then lets go.
-    func holdWhileSpeaking(_ key: TypedKey = .space) async throws {
+    ///
+    /// - Parameter slowness: how many times longer than usual that takes.
+    func holdWhileSpeaking(_ key: TypedKey = .space, slowness: Double = 1) async throws {
         let opened = microphone.events("start").count
         terminal.press(key)
         let start = try await eventually("capture", detail: { self.description }) {
             let starts = microphone.events("start")
             return starts.count > opened ? starts.last?.time : nil
         }
-        try await until(start + speechSeconds)
+        try await until(start + speechSeconds * slowness)
         terminal.release(key)
     }
 
@@ -109,6 +123,7 @@ final class Listening {
         let isKnown = persona.keyboard != .none
         if isKnown, keyboard.flags != 0 { found.append("keyboard flags \(keyboard.flags)") }
         if keyboard.reportsFocus { found.append("focus reports") }
+        if !keyboard.cursorVisible { found.append("no cursor") }
         let count = terminal.pushesAndPops
         if isKnown, count.pushes != count.pops {
             found.append("\(count.pushes) pushes, \(count.pops) pops")

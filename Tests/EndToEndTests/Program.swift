@@ -27,6 +27,12 @@ enum Program {
         }
     }
 
+    /// White noise as loud as a microphone can be.
+    static func loudNoise(_ seconds: Double) -> [Int16] {
+        var dice = Dice(state: 1)
+        return (0..<Int(seconds * 16_000)).map { _ in Int16(truncatingIfNeeded: dice.next()) }
+    }
+
     /// The share of the words said that were heard, in order: the longest common subsequence by words.
     static func overlap(said: String, heard: String) -> Double {
         let said = said.lowercased().split(separator: " ")

@@ -41,7 +41,7 @@ private func text(_ bytes: [UInt8]) -> String {
     @Test func theFlagsArePushedBeforeTheyAreQueriedAndTheFenceGoesLast() {
         var run = Negotiating()
         run.start()
-        #expect(text(run.written) == "␛[>11u␛[?1004h␛[?u␛[>q␛[c")
+        #expect(text(run.written) == "␛[?u␛[>11u␛[?1004h␛[?u␛[>q␛[c")
         #expect(run.negotiation.outcome == nil)
         // A crash now must find what undoes it.
         #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[?1004l")
@@ -52,7 +52,7 @@ private func text(_ bytes: [UInt8]) -> String {
         var run = Negotiating()
         run.negotiation = Negotiation(bracketsPastes: true)
         run.start()
-        #expect(text(run.written) == "␛[>11u␛[?1004h␛[?2004h␛[?u␛[>q␛[c")
+        #expect(text(run.written) == "␛[?u␛[>11u␛[?1004h␛[?2004h␛[?u␛[>q␛[c")
         #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[?1004l␛[?2004l")
         run.answer("␛[?1;2c")
         #expect(text(run.negotiation.restoreBytes) == "␛[?1004l␛[?2004l")
@@ -75,6 +75,36 @@ private func text(_ bytes: [UInt8]) -> String {
         #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[?1004l")
         #expect(text(run.negotiation.resumeBytes) == "␛[>11u␛[?1004h")
         #expect(run.negotiation.answersFence)
+    }
+
+    @Test func whatAKilledRunHasLeftIsTakenOffInTheEnd() {
+        var run = Negotiating()
+        run.start()
+        run.answer("␛[?11u␛[?11u␛[?62;c")
+        #expect(run.negotiation.outcome?.keyboard == .kitty(flags: 11))
+        #expect(run.negotiation.outcome?.foundLeftover == true)
+        #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[=0u␛[?1004l")
+    }
+
+    @Test(arguments: ["␛[?0u␛[?11u", "␛[?5u␛[?11u", "␛[?0u␛[?0u␛[?11u␛[?11u", "␛[?11u"])
+    func flagsOfOthersStay(_ answers: String) {
+        var run = Negotiating()
+        run.start()
+        run.answer(answers + "␛[?62;c")
+        #expect(run.negotiation.outcome?.keyboard == .kitty(flags: 11))
+        #expect(run.negotiation.outcome?.foundLeftover == false)
+        #expect(text(run.negotiation.restoreBytes) == "␛[<u␛[?1004l")
+    }
+
+    @Test func anAnswerThatIsLateIsJudgedByItsLastFlags() {
+        var run = Negotiating()
+        run.start()
+        run.silence()
+        #expect(run.negotiation.outcome?.keyboard == .legacy)
+        run.answer("␛[?0u")
+        #expect(run.negotiation.outcome?.keyboard == .legacy)
+        run.answer("␛[?11u␛[?62;c")
+        #expect(run.negotiation.outcome?.keyboard == .kitty(flags: 11))
     }
 
     @Test func moreFlagsThanAskedForAreAcceptedToo() {

@@ -101,7 +101,8 @@ public final class ChildProcess: @unchecked Sendable {
 
         var argv: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
         argv.append(nil)
-        var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") }
+        let variables = Sanitizer.variables.merging(environment) { $1 }
+        var envp: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") }
         envp.append(nil)
         defer { for pointer in argv + envp { free(pointer) } }
         var pid: pid_t = 0

@@ -77,6 +77,13 @@ public final class SoundServer: @unchecked Sendable {
         return pactl.terminationStatus
     }
 
+    /// How many recordings it makes at the moment.
+    public var recordings: Int {
+        let output = try? ChildProcess.run(
+            ["pactl", "list", "short", "source-outputs"], environment: environment)
+        return output?.text.split(separator: "\n").count ?? 0
+    }
+
     /// Sends a signal to the server itself.
     public func signal(_ number: Int32) {
         guard process.isRunning else { return }

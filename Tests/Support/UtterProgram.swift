@@ -26,7 +26,8 @@ public enum UtterProgram {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
-        process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
+        process.environment = Sanitizer.variables.merging(["PATH": "/usr/bin:/bin"]) { $1 }
+            .merging(environment) { $1 }
         if let directory { process.currentDirectoryURL = directory }
         // Files, not pipes: no reader has to run at the same time, whatever is written.
         let folder = try TemporaryFolder()

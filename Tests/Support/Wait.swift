@@ -15,7 +15,7 @@ public func eventually<Value>(
     _ what: String, within limit: Duration = .seconds(30), detail: () -> String = { "" },
     _ state: () async throws -> Value?
 ) async throws -> Value {
-    let end = ContinuousClock.now + limit
+    let end = ContinuousClock.now + limit * Patience.factor
     while true {
         if let value = try await state() { return value }
         if ContinuousClock.now >= end { break }

@@ -105,6 +105,20 @@ struct DoctorJudgementTests {
         #expect(Finding.keyboard(Self.legacy, mode: .toggle).status == .ok)
     }
 
+    @Test("What a killed run has left in the terminal is named, with what mends it")
+    func leftovers() {
+        var outcome = Negotiation.Outcome(keyboard: .kitty(flags: 11), reason: .flagsAccepted)
+        #expect(TerminalCheck.finding(.success(outcome), name: "x").status == .ok)
+        let raw = TerminalCheck.finding(.success(outcome), name: "x", isRaw: true)
+        #expect(raw.status == .problem)
+        #expect(raw.exit == .terminal)
+        #expect(raw.remedy.contains("stty sane"))
+        outcome.foundLeftover = true
+        let flags = TerminalCheck.finding(.success(outcome), name: "x")
+        #expect(flags.status == .note)
+        #expect(flags.text.contains("kill -9"))
+    }
+
     @Test("A multiplexer in between is named with what it costs")
     func multiplexer() {
         let inside = ["TMUX": "/tmp/tmux-0/default,1,0"]

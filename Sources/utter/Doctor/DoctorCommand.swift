@@ -40,8 +40,11 @@ struct Doctor {
 
     private static func terminal(_ doctor: Doctor) -> [Finding] {
         let environment = doctor.environment
+        let isRaw = TerminalCheck.isRaw()
         let answer = TerminalCheck.ask(terminal: environment["TERM"])
-        var findings = [TerminalCheck.finding(answer, name: environment["TERM"])]
+        var findings = [
+            TerminalCheck.finding(answer, name: environment["TERM"], isRaw: isRaw)
+        ]
         let outcome = try? answer.get()
         if let outcome {
             findings.append(.keyboard(outcome, mode: doctor.configuration.gesture.mode))

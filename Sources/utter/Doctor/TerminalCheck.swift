@@ -31,10 +31,26 @@ enum TerminalCheck {
         }
     }
 
-    static func finding(_ answer: Result<Negotiation.Outcome, TerminalError>, name: String?)
-        -> Finding
-    {
+    /// Whether the terminal was as only a program that reads every key makes it; no shell starts one so.
+    static func isRaw() -> Bool {
+        guard let tty = try? TTY() else { return false }
+        defer { tty.close() }
+        return tty.settingsFound.c_lflag & tcflag_t(ICANON | ISIG | ECHO) == 0
+    }
+
+    static func finding(
+        _ answer: Result<Negotiation.Outcome, TerminalError>, name: String?, isRaw: Bool = false
+    ) -> Finding {
         switch answer {
+        case .success where isRaw:
+            return .problem(
+                "terminal", "is in raw mode, as a program leaves it that was killed",
+                remedy: "Type stty sane and Enter; man utter says how to mend one from elsewhere.",
+                exit: .terminal)
+        case .success(let outcome) where outcome.foundLeftover:
+            return .note(
+                "terminal", "key reports of a run that was killed (kill -9) were still on",
+                remedy: "They are off now; after another, the next start of utter takes them off.")
         case .success:
             return .ok("terminal", "TERM is \(printable(name ?? "not set"))")
         case .failure(let error):

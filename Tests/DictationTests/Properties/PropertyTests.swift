@@ -1,5 +1,6 @@
 import Dictation
 import Keyboard
+import Support
 import Testing
 
 /// A named set of options that the properties are checked under.
@@ -42,7 +43,7 @@ struct World: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct PropertyTests {
-    static let sequencesPerWorld = 22_000
+    static let sequencesPerWorld = Int(22_000 / Patience.factor / Patience.factor)
 
     /// Random sequences from every state; a failure is shrunk and printed with its seed.
     @Test(arguments: World.all)
