@@ -3,8 +3,10 @@
  * 0.8+5prealpha (Debian 12 and 13, Ubuntu 24.04) is configured by "-key" arguments, keeps its cepstral mean
  * in a public structure and removes silence in its front end, so that the frame numbers of the search lag
  * behind those of the stream: the front end is driven here, one step apart from the search, to count them.
- * 5.x is configured by names without the dash, exchanges the mean as text and removes nothing.
- * Only this header knows which of them it is compiled against.
+ * 5.x is configured by names without the dash, exchanges the mean as text and removes nothing. So with 5.x a hold
+ * of a voice that is not known is always heard again at its end if it is short, as what it alone comes to is not
+ * told before, and a long hold is cut by its length, not at pauses.
+ * Only this header knows which of them it is compiled against; utter_ps_generation tells the wrapper.
  */
 #pragma once
 

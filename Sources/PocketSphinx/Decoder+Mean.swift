@@ -6,6 +6,9 @@ struct MeanState {
 
     init() {}
 
+    /// Whether the library tells what has been heard since a mean was set, not only the mean.
+    static var tellsSums: Bool { utter_ps_generation() == 0 }
+
     /// A mean that counts for so many frames against what is heard next; missing coefficients are 0.
     init(mean: [Float], frames: Int) {
         let count = Int(UTTER_PS_CEPSTRA)

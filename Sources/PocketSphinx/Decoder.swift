@@ -19,8 +19,8 @@ public final class Decoder {
     private var clock = FrameClock()
     private var samplesFed = 0
     private var isOpen = false
-    /// Whether the first samples of the utterance have been fed.
-    private var hasBegun = false
+    /// The first samples of the utterance, until they tell whether they begin in the middle of a word.
+    private var opening: [Int16]?
     /// Different texts that a result brings along.
     public var alternativeCount = 5
 
@@ -82,20 +82,26 @@ public final class Decoder {
         isOpen = true
         clock = FrameClock()
         samplesFed = 0
-        hasBegun = continuing
+        opening = continuing ? nil : []
     }
 
     /// Takes samples (16 kHz) as they were captured and searches them.
     public func feed(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
         guard isOpen else { throw failure("decode audio") }
-        if !hasBegun, !samples.isEmpty {
-            hasBegun = true
-            if Padding.isNeeded(before: samples.prefix(AudioFormat.blockFrames)) {
-                samplesFed = -Padding.before.count
-                try search(Padding.before[...])
-            }
+        guard let known = opening else { return try search(samples) }
+        let start = known + samples
+        opening = start
+        if start.count >= Padding.opening { try searchOpening() }
+    }
+
+    private func searchOpening() throws(RecognizerError) {
+        guard let start = opening else { return }
+        opening = nil
+        if Padding.isNeeded(before: start.prefix(Padding.opening)) {
+            samplesFed = -Padding.before.count
+            try search(Padding.before[...])
         }
-        try search(samples)
+        try search(start[...])
     }
 
     private func search(_ samples: ArraySlice<Int16>) throws(RecognizerError) {
@@ -129,6 +135,7 @@ public final class Decoder {
     /// Ends the utterance: the search over the word lattice runs here.
     public func finish() throws(RecognizerError) -> Hypothesis {
         guard isOpen else { throw failure("end utterance") }
+        try searchOpening()
         let samples = samplesFed
         try search(Padding.after[...])
         isOpen = false

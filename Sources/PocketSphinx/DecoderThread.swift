@@ -29,7 +29,7 @@ public struct RecognizerConfiguration: Sendable {
     /// Audio that may wait for a decoder that is slow or still loading.
     public var queueLimit: Duration = .seconds(150)
     /// How long a word of the preview must have stayed the same to be shown as settled.
-    public var patience: Duration = .milliseconds(600)
+    public var patience: Duration = Stability.measuredPatience
 
     public init(models: ModelPaths = .packaged()) {
         self.models = models

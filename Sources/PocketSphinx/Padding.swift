@@ -12,13 +12,18 @@ enum Padding {
     /// After the last one (80 ms).
     static let after = noise(frames: 8, seed: 2)
 
-    /// Root mean square from which on a first block is no room, where nothing else is known of it (-41 dB).
+    /// Samples at the beginning that are looked at, three blocks: a word may set in softly.
+    static let opening = 3 * AudioFormat.blockFrames
+    /// Root mean square from which on a block is no room, where nothing else is known of it (-41 dB).
     private static let loud = 300.0
     /// So much stronger than its quietest block is an end of a recording in the middle of a word.
     private static let contrast = 4.0
 
-    /// Whether an utterance that begins with `block` begins in the middle of a word.
-    static func isNeeded(before block: ArraySlice<Int16>) -> Bool { level(block) > loud }
+    /// Whether an utterance that begins with `opening` begins in the middle of a word.
+    static func isNeeded(before opening: ArraySlice<Int16>) -> Bool {
+        stride(from: opening.startIndex, to: opening.endIndex, by: AudioFormat.blockFrames)
+            .contains { level(opening[$0...].prefix(AudioFormat.blockFrames)) > loud }
+    }
 
     /// A whole recording with quiet at those of its ends that were cut close.
     static func padded(_ samples: [Int16]) -> (samples: [Int16], lead: Int) {

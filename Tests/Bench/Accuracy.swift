@@ -35,6 +35,7 @@ struct Accuracy {
             try continuous(), try ours(.coldFirstPass, "--live, cold, first pass"),
             try ours(.cold, "--live, cold"),
             try pocketsphinxBatch(["-cmn", "live"], perSpeaker: true),
+            try ours(.library, "library, live, one speaker"),
             try ours(.speaker, "--live, one speaker"),
         ] {
             show(row, kinds: kinds, reference: batch)
@@ -51,7 +52,7 @@ struct Accuracy {
         var row = Row(
             name: name, texts: fields.map { String($0[1]) }, seconds: child.seconds,
             megabytes: child.megabytes)
-        for field in fields where mode != .whole {
+        for field in fields where mode != .whole && mode != .library {
             row.waits[String(field[3]), default: []].append(Double(field[2]) ?? 0)
         }
         return row

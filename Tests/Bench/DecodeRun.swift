@@ -25,12 +25,21 @@ enum DecodeRun {
         case coldFirstPass = "cold-first-pass"
         /// Blocks of a hold, one speaker's clips one after the other.
         case speaker
+        /// Blocks with the library's own settings, its mean carried on from clip to clip of a speaker.
+        /// Its batch program cannot show that: given a whole utterance it uses that utterance's mean,
+        /// whatever `-cmn` says.
+        case library
     }
 
     static func run(
         _ mode: Mode, settings: RecognizerSettings, policy given: HoldPolicy = HoldPolicy()
     ) throws {
+        var settings = settings
+        if mode == .library {
+            settings.others = ["maxhmmpf": "30000", "topn": "4", "fwdflat": "yes"]
+        }
         let decoder = try Decoder(settings: settings)
+        let initialMean = decoder.cepstralMean
         var policy = given
         if mode == .coldFirstPass {
             policy.rehearing.unknown.lengths = []
@@ -48,6 +57,15 @@ enum DecodeRun {
                 let hypothesis = try decoder.decode(recording: samples)
                 outcome.text = hypothesis.text
                 outcome.words = hypothesis.words
+            } else if mode == .library {
+                let owner = fields.count > 1 ? String(fields[1]) : ""
+                if owner != speaker, let initialMean {
+                    decoder.setCepstralMean(initialMean, frames: 0)
+                }
+                speaker = owner
+                try decoder.begin()
+                try decoder.feed(samples)
+                outcome.text = try decoder.finish().text
             } else {
                 let owner = fields.count > 1 ? String(fields[1]) : ""
                 if mode != .speaker || owner != speaker { hold.setMean(nil) }

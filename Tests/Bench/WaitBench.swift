@@ -7,26 +7,31 @@ import Speech
 /// where a long hold is cut.
 struct WaitBench {
     let clips: [Clip]
+    /// The parts to measure; all if empty.
+    let parts: [String]
     private let decoder: Decoder
     private let hold: HoldDecoder
 
-    init(clips: [Clip]) throws {
+    init(clips: [Clip], parts: [String]) throws {
         self.clips = clips
+        self.parts = parts
         decoder = try Decoder()
         hold = HoldDecoder(decoder: decoder)
     }
 
     func run() throws {
         print("| what | median | 95 in 100 | worst | of |\n|---|---|---|---|---|")
-        try short()
+        if isWanted("short") { try short() }
         let speakers = Dictionary(grouping: clips, by: \.speaker).values
             .filter { $0.allSatisfy { $0.kind == "sentence" } || $0.count > 4 }
             .map { $0.filter { $0.kind == "sentence" } }
-        let long = try speakers.map { try Speech(clips: $0) }.filter { $0.seconds >= 12 }
+        let long = try speakers.map { try Speech(clips: $0) }.filter { $0.seconds >= 40 }
             .sorted { $0.seconds > $1.seconds }
-        try minutes(long)
-        if let longest = long.first { try tenMinutes(longest) }
+        if isWanted("minute") { try minutes(long) }
+        if isWanted("ten-minutes"), let longest = long.first { try tenMinutes(longest) }
     }
+
+    private func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
     /// What a speaker said, one sentence after the other.
     private struct Speech {

@@ -13,7 +13,7 @@ case "waits":
     guard let clips = try SpeechData.clips(kinds: ["sentence", "command"], for: "waits") else {
         exit(0)
     }
-    try WaitBench(clips: clips).run()
+    try WaitBench(clips: clips, parts: Array(arguments.dropFirst())).run()
 case "stability":
     guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "stability") else { exit(0) }
     try StabilityBench(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element))
@@ -76,7 +76,8 @@ default:
         bench listen PROGRAM [start|rest|key|transcript|memory …]
                                  the waits of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
-        bench waits              from release to transcript, by length; whether cuts lose words
+        bench waits [short|minute|ten-minutes …]
+                                 from release to transcript, by length; whether cuts lose words
         bench stability [STEP]   rewrites of settled words of the preview against their lag
         bench noise              words heard where nobody speaks
         bench words UTTER        the user's own words, by the program UTTER

@@ -42,7 +42,7 @@ struct TextFilterTests {
             ("head -c 3000000 /dev/zero", "printed too much"),
         ])
     func failures(_ command: String, _ reason: String) {
-        let error = #expect(throws: FilterFailure.self) {
+        let error = #expect(throws: CommandFailure.self) {
             try TextFilter(command: command).run("x")
         }
         #expect(error?.description == reason)
@@ -50,7 +50,7 @@ struct TextFilterTests {
 
     @Test("A command that is not found says so")
     func notFound() {
-        let error = #expect(throws: FilterFailure.self) {
+        let error = #expect(throws: CommandFailure.self) {
             try TextFilter(command: "/nonexistent/program").run("x")
         }
         #expect(error?.description.contains("not found") == true)
@@ -61,10 +61,10 @@ struct TextFilterTests {
         let folder = try TemporaryFolder()
         let pids = folder.path + "/pids"
         let command = "sleep 1000 & echo $! > \(pids); echo $$ >> \(pids); wait"
-        let error = #expect(throws: FilterFailure.self) {
+        let error = #expect(throws: CommandFailure.self) {
             try TextFilter(command: command, limit: .milliseconds(500)).run("x")
         }
-        #expect(error == .tooSlow)
+        #expect(error == .tooSlow(.milliseconds(500)))
         let started = try folder.text("pids").split(separator: "\n").compactMap { pid_t($0) }
         #expect(started.count == 2)
         try await eventually("the end of all of them") { !started.contains(where: isRunning) }

@@ -86,7 +86,7 @@ enum RecognizerCheck {
             [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
         }
         let begun = ContinuousClock.now
-        let answer = Result { () throws(FilterFailure) in
+        let answer = Result { () throws(CommandFailure) in
             try TextFilter(command: command, limit: .seconds(20)).answer(to: bytes)
         }
         return refine(
@@ -96,7 +96,7 @@ enum RecognizerCheck {
 
     /// - Parameter took: from the start of the command to its answer.
     static func refine(
-        _ answer: Result<String, FilterFailure>, took: Duration, deadline: Duration, hasSpeech: Bool
+        _ answer: Result<String, CommandFailure>, took: Duration, deadline: Duration, hasSpeech: Bool
     ) -> Finding {
         let remedy =
             "Correct refine = in the dotfile; until then the built-in recogniser's words are "

@@ -89,7 +89,7 @@ extension Listener {
         guard let filter = setup.filter, let text = unfiltered.first?.text else { return }
         let mailbox = mailbox
         detachThread {
-            do throws(FilterFailure) {
+            do throws(CommandFailure) {
                 mailbox.post(.filtered(.success(try filter.run(text))))
             } catch {
                 mailbox.post(.filtered(.failure(error)))
@@ -98,7 +98,7 @@ extension Listener {
     }
 
     /// The filter command is done with the first text; where it has failed, the text goes out as it was.
-    func filtered(_ result: Result<String, FilterFailure>, at now: Duration) {
+    func filtered(_ result: Result<String, CommandFailure>, at now: Duration) {
         guard !unfiltered.isEmpty else { return }
         var transcript = unfiltered.removeFirst()
         switch result {

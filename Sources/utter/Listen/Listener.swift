@@ -44,7 +44,7 @@ final class Listener {
     /// Utterances that a better recogniser hears too.
     var refining: [Int: Refining] = [:]
     /// What has been said about it: each complaint once.
-    var refineComplaints: Set<RefineFailure> = []
+    var refineComplaints: Set<CommandFailure> = []
     /// What stops with us when the session asks for it.
     var stopScope = JobControl.Scope.job
     /// Why the loop is over, once it is.
@@ -255,7 +255,7 @@ enum ThreadMessage: Sendable {
     /// The better recogniser is done with an utterance.
     case refined(Int, RefineOutcome)
     /// The filter command is done with the first of the texts that wait for it.
-    case filtered(Result<String, FilterFailure>)
+    case filtered(Result<String, CommandFailure>)
     /// A line of the log for the screen.
     case log(String)
 }

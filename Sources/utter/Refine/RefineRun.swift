@@ -39,7 +39,7 @@ final class RefineRun: Sendable {
     func start() {
         detachThread {
             let outcome: RefineOutcome?
-            do throws(RefineFailure) {
+            do throws(CommandFailure) {
                 outcome = try self.run().map { .text($0) }
             } catch {
                 // The hold may still be going on: the reason is told when it is over.
@@ -97,15 +97,9 @@ final class RefineRun: Sendable {
     }
 
     /// Runs the command to its end, its deadline or its cancellation; nil if it was cancelled.
-    private func run() throws(RefineFailure) -> String? {
-        let input: Channel
-        let output: Channel
-        let errors: Channel
+    private func run() throws(CommandFailure) -> String? {
         let wake: (reading: Int32, writing: Int32)
         do throws(SystemError) {
-            (input, output, errors) = (
-                try Channel(.toChild), try Channel(.fromChild), try Channel(.fromChild)
-            )
             wake = try makePipe()
         } catch {
             throw .notStarted(error)
@@ -116,105 +110,42 @@ final class RefineRun: Sendable {
             close(wake.reading)
             close(wake.writing)
         }
-        var process: ShellProcess
-        do throws(SystemError) {
-            process = try ShellProcess(
-                command,
-                ShellProcess.Streams(
-                    input: input.theirs, output: output.theirs, errors: errors.theirs))
-        } catch {
-            throw .notStarted(error)
-        }
-        input.closeTheirs()
-        output.closeTheirs()
-        errors.closeTheirs()
-        let printed = exchange(input, output, errors, wake.reading, &process)
-        let status = process.status()
-        // Its process group: also what it has left in the background.
-        process.kill()
-        guard let printed else { return nil }
-        return try judge(printed, status: status)
-    }
-
-    private struct Printed {
-        var text: [UInt8] = []
-        var complaint: [UInt8] = []
-        var isTooSlow = false
-    }
-
-    /// Feeds sound and collects what is printed; nil if cancelled.
-    private func exchange(
-        _ input: Channel, _ output: Channel, _ errors: Channel, _ wake: Int32,
-        _ process: inout ShellProcess
-    ) -> Printed? {
-        var printed = Printed()
-        var rest: ArraySlice<UInt8> = []
-        var isOpen = (input: true, output: true, errors: true)
-        while true {
-            let phase = state.withLock { state in
-                rest += state.pending
-                state.pending = []
-                return state.phase
-            }
-            var patience: Int32 = -1
-            var isReleased = false
-            switch phase {
-            case .cancelled: return nil
-            case .speaking: break
-            case .released(let instant):
-                isReleased = true
-                let left = instant + deadline - ContinuousClock.now
-                guard left > .zero else {
-                    printed.isTooSlow = true
-                    return printed
-                }
-                patience = 20
-                if rest.isEmpty, isOpen.input {
-                    input.closeOurs()
-                    isOpen.input = false
-                }
-            }
-            if !isOpen.output, process.status() != nil { return printed }
-            if !isOpen.input { rest = [] }
-            var polled = [
-                pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-                pollfd(
-                    fd: isOpen.input && !rest.isEmpty ? input.ours : -1,
-                    events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: isOpen.output ? output.ours : -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: isOpen.errors ? errors.ours : -1, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = poll(&polled, 4, patience)
-            if polled[0].revents != 0 {
-                var bytes = [UInt8](repeating: 0, count: 256)
-                _ = read(wake, &bytes, bytes.count)
-            }
-            if polled[1].revents != 0, !input.send(&rest) {
-                // It reads no more, which is its right: it may have heard enough.
-                input.closeOurs()
-                isOpen.input = false
-            }
-            if polled[2].revents != 0 { isOpen.output = output.receive(&printed.text) }
-            if polled[3].revents != 0 { isOpen.errors = errors.receive(&printed.complaint) }
-            if printed.text.count > RefineRun.maximumOutput { return printed }
-            printed.complaint = printed.complaint.suffix(4096)
-            // A child of its own may keep the pipe open: that it has ended and nothing more comes is enough.
-            if isReleased, count == 0, process.status() != nil { return printed }
-        }
-    }
-
-    private func judge(_ printed: Printed, status: Int32?) throws(RefineFailure) -> String {
-        if printed.text.count > RefineRun.maximumOutput { throw .tooMuch }
-        if printed.isTooSlow { throw .tooSlow(deadline) }
-        if let status, status != 0 {
-            let lines = String(decoding: printed.complaint, as: UTF8.self).split(separator: "\n")
-            let last = lines.last.map { SafeText.onOneLine(String($0.prefix(120))) } ?? ""
-            throw .failed(status: status, message: last)
-        }
-        guard let text = String(validating: printed.text, as: UTF8.self) else { throw .notUTF8 }
-        let line = SafeText.onOneLine(SafeText.stripped(text))
+        let command = try PipedCommand(command, maximumOutput: RefineRun.maximumOutput)
+        guard try exchange(command, wake.reading) else { return nil }
+        let line = SafeText.onOneLine(try command.end())
             .split(separator: " ").joined(separator: " ")
         guard !line.isEmpty else { throw .printedNothing }
         return line
+    }
+
+    /// Feeds sound and collects what is printed, until there will be no more; false if cancelled.
+    private func exchange(
+        _ command: PipedCommand, _ wake: Int32
+    ) throws(CommandFailure) -> Bool {
+        while true {
+            let (phase, sound) = state.withLock { state in
+                defer { state.pending = [] }
+                return (state.phase, state.pending)
+            }
+            command.add(sound)
+            var patience: Int32 = -1
+            var isReleased = false
+            switch phase {
+            case .cancelled: return false
+            case .speaking: break
+            case .released(let instant):
+                guard ContinuousClock.now < instant + deadline else { throw .tooSlow(deadline) }
+                isReleased = true
+                patience = 20
+                command.endInput()
+            }
+            if !command.isPrinting, !command.isRunning { return true }
+            let isQuiet = !command.exchange(within: patience, wake: wake)
+            var rung = [UInt8](repeating: 0, count: 256)
+            _ = read(wake, &rung, rung.count)
+            if command.hasPrintedTooMuch { return true }
+            // A child of its own may keep the pipe open: that it has ended and nothing more comes is enough.
+            if isReleased, isQuiet, !command.isRunning { return true }
+        }
     }
 }

@@ -5,35 +5,7 @@ import Threads
 enum RefineOutcome: Sendable, Hashable {
     case text(String)
     /// Why there is no text of its; the words of our own recogniser are delivered then, and the reason is said.
-    case failed(RefineFailure)
-}
-
-/// Why a `refine` command gave no text.
-enum RefineFailure: Error, Sendable, Hashable {
-    case notStarted(SystemError)
-    /// It was not done so long after the release.
-    case tooSlow(Duration)
-    /// A status other than 0, with the last line it printed on standard error.
-    case failed(status: Int32, message: String)
-    case printedNothing
-    case notUTF8
-    /// More text than anybody speaks.
-    case tooMuch
-}
-
-extension RefineFailure: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .notStarted(let error): "could not be started (\(error))"
-        case .tooSlow(let limit): "was not done \(limit) after the release"
-        case .failed(127, let message): message.isEmpty ? "was not found" : message
-        case .failed(let status, let message):
-            "failed with status \(status)" + (message.isEmpty ? "" : ": \(message)")
-        case .printedNothing: "printed nothing"
-        case .notUTF8: "printed what is not UTF-8"
-        case .tooMuch: "printed too much"
-        }
-    }
+    case failed(CommandFailure)
 }
 
 /// The door to a better recogniser: a command that hears every hold too, while it is spoken.
