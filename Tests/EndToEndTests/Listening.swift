@@ -95,7 +95,8 @@ final class Listening {
 
     /// Lets the given instant of the monotonic clock come: a finger stays on its key for a time.
     func until(_ time: Double) async throws {
-        try await eventually("the passing of time", within: .seconds(200)) {
+        let wait = max(.zero, .seconds(time) - monotonicNow()) + .seconds(60)
+        try await eventually("the passing of time", within: wait) {
             monotonicNow() >= .seconds(time)
         }
     }
