@@ -178,7 +178,8 @@ struct DoctorJudgementTests {
             .failure(.printedNothing), took: .seconds(1), deadline: .seconds(2), hasSpeech: false)
         #expect(silent.status == .note)
         let hanging = RecognizerCheck.refine(
-            .failure(.tooSlow(.seconds(20))), took: .seconds(20), deadline: .seconds(2), hasSpeech: true)
+            .failure(.tooSlow(.seconds(20))), took: .seconds(20), deadline: .seconds(2),
+            hasSpeech: true)
         #expect(hanging.status == .problem)
     }
 }

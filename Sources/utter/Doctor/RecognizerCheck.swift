@@ -96,7 +96,8 @@ enum RecognizerCheck {
 
     /// - Parameter took: from the start of the command to its answer.
     static func refine(
-        _ answer: Result<String, CommandFailure>, took: Duration, deadline: Duration, hasSpeech: Bool
+        _ answer: Result<String, CommandFailure>, took: Duration, deadline: Duration,
+        hasSpeech: Bool
     ) -> Finding {
         let remedy =
             "Correct refine = in the dotfile; until then the built-in recogniser's words are "
