@@ -59,9 +59,13 @@ struct HoldTests {
         let listening = try Listening()
         try await listening.ready()
         listening.terminal.paste("words with spaces\nand \u{3} q")
-        try await eventually("the paste to be read") { listening.terminal.pendingInput == 0 }
-        // A space that was taken for the key would have opened it by now.
-        try await Task.sleep(for: .milliseconds(700))
+        let read = try await eventually("the paste to be read") {
+            listening.terminal.pendingInput == 0 ? monotonicNow() : nil
+        }
+        // A space that was taken for the key would open it in this time.
+        try await eventually("twice the minimum duration") {
+            monotonicNow() - read >= .milliseconds(700)
+        }
         #expect(listening.microphone.events("open").isEmpty)
         listening.terminal.tap(.character("q"))
         #expect(try await listening.process.waitForEnd() == .exited(1))
