@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Keyboard
+public import Keyboard
 
 // What the keys say: the talk gesture, and the keys that command.
 extension Session {
@@ -119,33 +119,42 @@ extension Session {
 
     // MARK: Keys that command
 
-    /// Carries out what a key commands; false if it commands nothing.
-    private mutating func command(_ event: KeyEvent, at now: Duration) -> Bool {
+    /// What a key commands.
+    private enum Command {
+        case escape
+        case interrupt
+        case suspend
+        case quit
+    }
+
+    private func command(of event: KeyEvent) -> Command? {
         let modifiers = event.modifiers.subtracting(.locks)
         if modifiers == .control {
-            if event.isLetter("c") {
-                quit(.interrupt, at: now)
-            } else if event.isLetter("z") {
-                suspend(at: now)
-            } else if event.isLetter("d"), options.commandKeys {
-                quit(.key, at: now)
-            } else {
-                return false
-            }
-            return true
+            if event.isLetter("c") { return .interrupt }
+            if event.isLetter("z") { return .suspend }
+            return event.isLetter("d") && options.commandKeys ? .quit : nil
         }
-        if event.key == .escape, modifiers.isEmpty {
-            escape(at: now)
-            return true
+        guard modifiers.isEmpty else { return nil }
+        if event.key == .escape { return .escape }
+        return event.isLetter("q") && options.commandKeys ? .quit : nil
+    }
+
+    /// Whether the key steers the session, whatever it is doing: such a key is nothing that was typed for somebody else.
+    public func isCommand(_ event: KeyEvent) -> Bool { command(of: event) != nil }
+
+    /// Carries out what a key commands; false if it commands nothing.
+    private mutating func command(_ event: KeyEvent, at now: Duration) -> Bool {
+        switch command(of: event) {
+        case .escape: escape(at: now)
+        case .interrupt: quit(.interrupt, at: now)
+        case .suspend: suspend(at: now)
+        case .quit: quit(.key, at: now)
+        case nil:
+            // For the gesture it is a key like any other.
+            if options.commandKeys, event.isQuestionMark { view.showsHelp.toggle() }
+            return false
         }
-        guard options.commandKeys else { return false }
-        if modifiers.isEmpty, event.isLetter("q") {
-            quit(.key, at: now)
-            return true
-        }
-        // For the gesture it is a key like any other.
-        if event.isQuestionMark { view.showsHelp.toggle() }
-        return false
+        return true
     }
 
     /// Esc cancels the recording that runs; where none runs, everything that is not delivered yet.

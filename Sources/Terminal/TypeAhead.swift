@@ -3,31 +3,83 @@ public import Keyboard
 /// What was typed while a session was running, to be handed to the shell afterwards.
 ///
 /// Printable characters are kept. Enter, control and editing keys are not: what they would have done to the line as
-/// it was then is not what they would do to it now. They are counted, so that it can be said.
+/// it was then is not what they would do to it now. They are remembered by name, so that it can be said.
 public struct TypeAhead: Hashable, Sendable {
     /// The printable characters, in the order typed.
     public private(set) var text = ""
     /// Key presses and pastes that were left out.
     public private(set) var discarded = 0
+    /// The first few of them, each kind once.
+    public private(set) var discardedKinds: [Kind] = []
 
-    public init() {}
+    /// What is left out.
+    public enum Kind: Hashable, Sendable {
+        case key(KeyChord)
+        case paste
+    }
 
-    /// Takes what the session had no use for: everything but the talk key and the keys that steer the session.
-    public mutating func take(_ event: TerminalEvent) {
+    private let chord: KeyChord?
+    /// When the talk key was last heard of while it was down for talking; nil once it has come up.
+    private var talkingAt: Duration?
+
+    /// How long a key that is down may be silent before its first repeat, at most.
+    private static let longestDelay = Duration.milliseconds(1200)
+    private static let kindLimit = 3
+
+    /// - Parameters:
+    ///   - chord: the talk key, which types nothing while it is held for talking; its letter alone does.
+    ///   - start: when it went down, if that was before the session.
+    public init(talkingWith chord: KeyChord? = nil, heldSince start: Duration? = nil) {
+        self.chord = chord
+        talkingAt = start
+    }
+
+    /// Takes what the session had no use for: everything but the keys that steer the session.
+    public mutating func take(_ event: TerminalEvent, at now: Duration = .zero) {
         switch event {
-        case .key(let event): take(event)
-        case .pasteStart: discarded += 1
+        case .key(let event): take(event, at: now)
+        case .pasteStart: discard(.paste)
         case .pasteEnd, .focusIn, .focusOut, .reply, .unknown: break
         }
     }
 
-    public mutating func take(_ event: KeyEvent) {
-        guard event.kind != .release, !event.key.isModifier, !event.key.isLock else { return }
+    public mutating func take(_ event: KeyEvent, at now: Duration = .zero) {
+        guard !belongsToTalking(event, at: now), event.kind != .release, !event.key.isModifier,
+            !event.key.isLock
+        else { return }
         if let typed = event.typedText {
             text += typed
         } else if event.kind == .press {
-            discarded += 1
+            discard(.key(KeyChord(event.key, event.modifiers.subtracting(.locks))))
         }
+    }
+
+    private mutating func discard(_ kind: Kind) {
+        discarded += 1
+        if discardedKinds.count < Self.kindLimit, !discardedKinds.contains(kind) {
+            discardedKinds.append(kind)
+        }
+    }
+
+    /// Whether the event is the talk key's own: a press of the chord, and all that its key does until it comes up.
+    ///
+    /// With Ctrl let go first, a held Ctrl+G goes on repeating as a plain `g`, which nobody typed; a `g` pressed after
+    /// it came up is one. Where no release is told, a key that is silent for longer than any first repeat has come up.
+    private mutating func belongsToTalking(_ event: KeyEvent, at now: Duration) -> Bool {
+        guard let chord, event.key == chord.key else { return false }
+        let isDown = talkingAt.map { now - $0 <= Self.longestDelay } ?? false
+        switch event.kind {
+        case .release:
+            talkingAt = nil
+        case .repeat where talkingAt != nil:
+            // Where repeats are told for what they are the release is told, too, however late.
+            talkingAt = now
+        case .press where isDown || event.modifiers.subtracting(.locks) == chord.modifiers:
+            talkingAt = now
+        case .press, .repeat:
+            return false
+        }
+        return true
     }
 }
 

@@ -16,10 +16,11 @@ final class WidgetShell {
     /// - Parameters:
     ///   - prompt: what the shell shows; `\n` for a line break.
     ///   - dotfile: the text of the dotfile.
+    ///   - prepare: puts files into the home directory, where the shell is.
     init(
         _ shell: String, rows: Int = 10, columns: Int = 60, persona: TerminalPersona = .kitty,
         prompt: String = "> ", fields: [String: String] = [:], sound: [Int16]? = nil,
-        dotfile: String = ""
+        dotfile: String = "", setup: String = "", prepare: (URL) throws -> Void = { _ in }
     ) async throws {
         self.shell = shell
         self.persona = persona
@@ -43,7 +44,8 @@ final class WidgetShell {
             shell == "fish"
             ? "\(Program.path) init fish | source" : "eval \"$(\(Program.path) init \(shell))\""
         let file = home.appendingPathComponent("rc")
-        try "\(setPrompt)\n\(load)\nprintf '\\033[2J\\033[H'\n".write(
+        try prepare(home)
+        try "\(setPrompt)\n\(setup)\n\(load)\nprintf '\\033[2J\\033[H'\n".write(
             to: file, atomically: true, encoding: .utf8)
         var environment = [
             "HOME": home.path, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
@@ -57,7 +59,8 @@ final class WidgetShell {
             "fish": ["--no-config", "-i"],
         ]
         process = try terminal.spawn(
-            "/usr/bin/\(shell)", options[shell] ?? [], environment: environment)
+            "/usr/bin/\(shell)", options[shell] ?? [], environment: environment,
+            directory: home.path)
         try await wait("a first prompt") { screen in
             (screen.row, screen.column) != (0, 0) && screen.text.contains { "#$>%".contains($0) }
         }
@@ -68,6 +71,9 @@ final class WidgetShell {
             $0.row == row && $0.column == last.count
         }
     }
+
+    /// The home directory of the shell, in which it is.
+    var home: URL { microphone.directory }
 
     deinit {
         terminal.hangUp()

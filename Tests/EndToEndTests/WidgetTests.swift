@@ -155,7 +155,7 @@ struct WidgetTests {
     }
 
     @Test(
-        "What is typed meanwhile comes after what was said; Enter runs nothing",
+        "What is typed meanwhile comes after what was said; Enter runs nothing, and the line says so",
         arguments: WidgetShell.installed)
     func typeAhead(shell: String) async throws {
         let it = try await WidgetShell(shell)
@@ -163,12 +163,95 @@ struct WidgetTests {
         try await it.speak {
             it.terminal.tap(.character("x"))
             it.terminal.tap(.enter)
+            try await it.wait("what became of Enter") { $0.text.contains("(left out: enter)") }
+            it.terminal.tap(TypedKey.character("a").control)
+            it.terminal.tap(.backspace)
+            it.terminal.tap(.up)
             it.terminal.tap(.character("y"))
+            try await it.wait("what became of the others") {
+                $0.text.contains("(left out: enter, ctrl+a, backspace…)")
+            }
         }
         try await it.wait("transcript and type-ahead") {
             WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(Program.words)xy"]
         }
         try await it.isAsBefore()
+    }
+
+    @Test(
+        "Enter while the words are still being found is left out, too, and told before the line is given back",
+        arguments: WidgetShell.installed)
+    func lateTypeAhead(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo ")
+        try await it.speak()
+        it.terminal.tap(.enter)
+        try await it.wait("what became of Enter") { $0.text.contains("(left out: enter)") }
+        try await it.wait("the transcript") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(Program.words)"]
+        }
+        try await it.isAsBefore()
+    }
+
+    @Test(
+        "A key pressed after Esc, with the hotkey still down, is told as well",
+        arguments: WidgetShell.installed)
+    func typeAheadAfterEscape(shell: String) async throws {
+        let it = try await WidgetShell(shell)
+        try await it.type("echo a")
+        it.terminal.press(.f9)
+        try await it.wait("listening") { $0.text.contains("listening") }
+        it.terminal.tap(.escape)
+        try await it.wait("a line that is taken away") { !$0.text.contains("listening") }
+        it.terminal.tap(.enter)
+        it.terminal.release(.f9)
+        try await it.wait("what became of Enter") { $0.text.contains("(left out: enter)") }
+        try await it.wait("the line") {
+            WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo a"]
+        }
+        try await it.isAsBefore()
+    }
+
+    @Test(
+        "Names that attack neither run nor reach the terminal",
+        arguments: WidgetShell.installed)
+    func attackingNames(shell: String) async throws {
+        // Beginning and ending in what is said, so that they would be heard if they could be.
+        let names = [
+            "forward$(touch pwned)", "go`touch pwned`", "ten;touch pwned;meters",
+            "forward\ntouch pwned\n", "meters\u{1b}]2;pwned\u{7}\u{1b}[31m", "go\u{202e}drawrof",
+            "-forward", "ten && touch pwned", "~forward", "*", "'forward'", "\"ten\"",
+        ]
+        let it = try await WidgetShell(
+            shell, prepare: { home in
+                for name in names {
+                    try Data().write(to: home.appendingPathComponent(name))
+                    try FileManager.default.createDirectory(
+                        at: home.appendingPathComponent("d\(name)"),
+                        withIntermediateDirectories: true)
+                }
+                let heads = home.appendingPathComponent(".git/refs/heads")
+                try FileManager.default.createDirectory(
+                    at: heads, withIntermediateDirectories: true)
+                for name in names where name != "*" {
+                    try Data("0\n".utf8).write(to: heads.appendingPathComponent(name))
+                }
+                try Data("ref: refs/heads/forward$(touch pwned)\n".utf8).write(
+                    to: home.appendingPathComponent(".git/HEAD"))
+                try "forward`touch pwned`:\n\ttrue\n".write(
+                    to: home.appendingPathComponent("Makefile"), atomically: true, encoding: .utf8)
+            })
+        let before = it.terminal.output.count
+        try await it.speak()
+        try await it.isAsBefore()
+        try await it.wait("a word in the line") {
+            WidgetShell.trimmed($0).contains { $0.hasPrefix("> ") && $0.count > 3 }
+        }
+        let line = it.lines.first { $0.hasPrefix("> ") } ?? ""
+        #expect(!line.dropFirst(2).contains { "$`;&|<>\\'\"*~\n".contains($0) }, "\(line)")
+        let written = String(decoding: it.terminal.output[before...], as: UTF8.self)
+        for part in ["pwned", "\u{202e}", "[31m"] { #expect(!written.contains(part), "\(part)") }
+        #expect(!FileManager.default.fileExists(atPath: it.home.path + "/pwned"))
     }
 
     @Test(

@@ -54,5 +54,55 @@ struct TypeAheadTests {
         }
         #expect(typed.text == "ls")
         #expect(typed.discarded == 2)
+        #expect(typed.discardedKinds == [.key(KeyChord(.enter)), .paste])
+    }
+
+    @Test("Of keys that are left out only the first kinds are named, each once")
+    func naming() {
+        var typed = TypeAhead()
+        for _ in 0..<3 { typed.take(KeyEvent(.enter)) }
+        for code in UInt32(97)...102 { typed.take(KeyEvent(Key(code: code), .control)) }
+        #expect(typed.discarded == 9)
+        #expect(
+            typed.discardedKinds == [
+                .key(KeyChord(.enter)), .key(KeyChord(Key(code: 97), .control)),
+                .key(KeyChord(Key(code: 98), .control)),
+            ])
+    }
+
+    private static let g = Key(code: 103)
+
+    @Test(
+        "The talk key types nothing while it is held for talking, and its letter afterwards",
+        arguments: [
+            (
+                "Ctrl let go first: repeats go on as a plain letter",
+                [(300, KeyEvent(g, .control, .repeat)), (340, KeyEvent(g, [], .repeat))], ""
+            ),
+            (
+                "the letter once the key has come up",
+                [(300, KeyEvent(g, .control, .release)), (320, KeyEvent(g))], "g"
+            ),
+            (
+                "a letter whose repeats are typed",
+                [
+                    (300, KeyEvent(g, .control, .release)), (400, KeyEvent(g)),
+                    (900, KeyEvent(g, [], .repeat)), (950, KeyEvent(g, [], .release)),
+                ], "gg"
+            ),
+            (
+                "no releases: repeats without Ctrl follow each other", [
+                    (600, KeyEvent(g, .control)), (640, KeyEvent(g)), (680, KeyEvent(g)),
+                ], ""
+            ),
+            ("no releases: a letter long after", [(5000, KeyEvent(g))], "g"),
+            ("the chord again stops a recording", [(5000, KeyEvent(g, .control))], ""),
+            ("Shift makes another key of it", [(5000, KeyEvent(g, .shift))], "G"),
+        ] as [(String, [(Int, KeyEvent)], String)])
+    func talkKey(name: String, events: [(Int, KeyEvent)], text: String) {
+        var typed = TypeAhead(talkingWith: KeyChord(Self.g, .control), heldSince: .zero)
+        for (time, event) in events { typed.take(event, at: .milliseconds(time)) }
+        #expect(typed.text == text)
+        #expect(typed.discarded == 0)
     }
 }

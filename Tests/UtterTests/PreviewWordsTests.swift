@@ -1,5 +1,6 @@
 import Configuration
 import Dictation
+import Keyboard
 import Speech
 import Terminal
 import Testing
@@ -206,5 +207,26 @@ struct PreviewWordsTests {
         view.isLoading = false
         let spans = words(showsDelivered: false, showsDoubt: true).spans(view, at: .zero)
         #expect(spans.map(\.role) == [.quiet, .hint])
+    }
+
+    @Test(arguments: [
+        ([], []),
+        ([KeyEvent(.enter)], ["(left out: enter)"]),
+        (
+            [KeyEvent(.enter), KeyEvent(Key(code: 97), .control), KeyEvent(.enter)],
+            ["(left out: enter, ctrl+a…)"]
+        ),
+        ([KeyEvent(Key(code: 97))], []),
+    ] as [([KeyEvent], [String])])
+    func `keys that do not come along to the shell are named`(
+        events: [KeyEvent], line: [String]
+    ) {
+        let words = PreviewWords(
+            key: "F9", mode: .hold, lacksReleases: false, showsMeter: false, showsDelivered: false)
+        var typed = TypeAhead()
+        for event in events { typed.take(event) }
+        #expect(words.leftOut(typed).map(\.text) == line)
+        typed.take(.pasteStart)
+        #expect(words.leftOut(typed).first?.text.contains("a paste") == true)
     }
 }

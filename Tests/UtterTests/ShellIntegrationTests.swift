@@ -99,6 +99,56 @@ struct ShellIntegrationTests {
             ])
     }
 
+    @Test(
+        "hands over the names that only the shell knows, and where its history lies",
+        arguments: installed)
+    func names(_ shell: ShellKind) async throws {
+        let own =
+            switch shell {
+            case .bash: "alias gs='git status'; deploy() { :; }; _hidden() { :; }; HISTFILE=$HOME/past"
+            case .zsh:
+                "alias gs='git status'; function deploy { : }; function _hidden { : };"
+                    + " HISTFILE=$HOME/past"
+            case .fish: "alias gs 'git status'; function deploy; end; function _hidden; end"
+            }
+        let under = try await ShellUnderTest(
+            shell, standIn: "printf '%s\n' \"$UTTER_COMMANDS\" \"@$HISTFILE\" >$HOME/names; echo x",
+            setup: own)
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine("x")
+        var lines = try under.text("names").split(separator: "\n").map(String.init)
+        let history = lines.removeLast()
+        if shell != .fish { #expect(history == "@\(under.directory.path)/past") }
+        #expect(lines.contains("gs") && lines.contains("deploy"))
+        #expect(!lines.contains { $0.hasPrefix("_") || $0.hasPrefix("fish_") })
+        // Of that one process only.
+        let list = "env | grep -c UTTER_ >$HOME/left"
+        under.terminal.send([0x15])
+        under.terminal.send(list + "\r")
+        try await eventually("the list") { try under.text("left") == "1\n" }
+    }
+
+    @Test("however many names a shell has, the program can be run", arguments: installed)
+    func manyNames(_ shell: ShellKind) async throws {
+        let name = String(repeating: "n", count: 100)
+        let own =
+            switch shell {
+            case .bash: "for i in {1..1500}; do eval \"\(name)$i() { :; }\"; done"
+            case .zsh: "for i in {1..1500}; do functions[\(name)$i]=:; done"
+            case .fish: "for i in (seq 1500); function \(name)$i; end; end"
+            }
+        let under = try await ShellUnderTest(
+            shell, standIn: "printf '%s\n' \"$UTTER_COMMANDS\" >$HOME/names; echo x", setup: own)
+        under.terminal.send("\u{1b}[20~")
+        try await under.waitForLine("x")
+        let lines = try under.text("names").split(separator: "\n")
+        #expect(lines.count > 100)
+        // None of them in part.
+        let long = lines.filter { $0.hasPrefix(name) }
+        let counted = long.allSatisfy { (1...1500).contains(Int($0.dropFirst(100)) ?? 0) }
+        #expect(counted)
+    }
+
     @Test("repairs the terminal after a program that was killed outright", arguments: installed)
     func killed(_ shell: ShellKind) async throws {
         let under = try await ShellUnderTest(
@@ -135,6 +185,32 @@ struct ShellIntegrationTests {
         try await under.terminal.waitForScreen("a complaint") { $0.text.contains("cannot run") }
         under.terminal.send("\u{1b}[20~X\u{1b}[20~Y")
         try await under.terminal.waitForScreen("the line") { $0.text.contains("> echo oneXY") }
+        let complaints = under.terminal.outputText.components(separatedBy: "cannot run").count - 1
+        #expect(complaints == 1)
+    }
+
+    @Test(
+        "says once what is wrong with a program that is broken",
+        arguments: installed,
+        [
+            (
+                "a library that is missing",
+                "echo \"$0: error while loading shared libraries: libx.so.1\" >&2; exit 127",
+                "error while loading shared libraries: libx.so.1"
+            ),
+            ("a crash", "[ \"$1\" = --version ] || kill -SEGV $$", "it ended with status 139"),
+        ])
+    func broken(_ shell: ShellKind, _ one: (name: String, standIn: String, words: String))
+        async throws
+    {
+        let under = try await ShellUnderTest(shell, standIn: one.standIn, columns: 200)
+        try await under.type("echo one")
+        under.terminal.send("\u{1b}[20~")
+        try await under.terminal.waitForScreen("a complaint") {
+            $0.text.contains("cannot run \"\(under.directory.path)/it's here/utter\": \(one.words)")
+        }
+        under.terminal.send("\u{1b}[20~X")
+        try await under.terminal.waitForScreen("the line") { $0.text.contains("> echo oneX") }
         let complaints = under.terminal.outputText.components(separatedBy: "cannot run").count - 1
         #expect(complaints == 1)
     }

@@ -96,6 +96,13 @@ final class ShellUnderTest {
         try await terminal.waitForScreen("the cursor in the line") { $0.column == column }
     }
 
+    /// The text of a file in the home directory; empty if there is none.
+    func text(_ name: String) throws -> String {
+        let file = directory.appendingPathComponent(name)
+        guard FileManager.default.fileExists(atPath: file.path) else { return "" }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
     func waitForLine(_ line: String) async throws {
         let wanted = ("> " + line).trimmingCharacters(in: .whitespaces)
         try await terminal.waitForScreen("the line «\(wanted)»") { screen in

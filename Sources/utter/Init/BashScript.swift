@@ -28,13 +28,21 @@ extension ShellIntegration {
 
             # Runs the program and inserts what was said at the cursor; the line is never executed.
             __utter_dictate() {
-                local left right state out text='' status=0
+                local left right state names out text='' status=0
                 left=${READLINE_LINE:0:READLINE_POINT}
                 right=${READLINE_LINE:READLINE_POINT}
                 state=$(\\command stty -g </dev/tty 2>/dev/null) || state=''
+                # Names that only this shell knows, without those of completions. At most so many: what one variable
+                # of an environment may hold is limited, and beyond that nothing could be run at all.
+                names=$(\\builtin compgen -X '_*' -A alias -A function) || names=''
+                if ((${#names} > \(Self.namesLimit))); then
+                    names=${names:0:\(Self.namesLimit)}
+                    names=${names%$'\\n'*}
+                fi
                 # readline has cleared the line before this runs: the program paints prompt and line again, and
                 # takes them away when it ends, so that readline finds the screen as it left it.
-                out=$(\\command "$__utter_program" \(arguments) \\
+                out=$(\\builtin export HISTFILE
+                    UTTER_COMMANDS=$names \\command "$__utter_program" \(arguments) \\
                     < <(\\builtin printf '%s\\0%s\\0%s\\0' "${PS1@P}" "$left" "$right") \\
                     2>/dev/null) || status=$?
                 case $status in
@@ -43,12 +51,16 @@ extension ShellIntegration {
                     out=${out#"$text"}
                     out=${out#$'\\n'}
                     ;;
-                126 | 127)
+                \(Self.brokenStatuses))
                     out=''
                     if [[ -z ${__utter_complained-} ]]; then
                         __utter_complained=yes
-                        builtin printf 'utter: cannot run "%s": is it installed and on PATH?\\n' \\
-                            "$__utter_program" >/dev/tty
+                        # The words of the shell, or of the linker, which know what is missing.
+                        names=$({ \\command "$__utter_program" --version >/dev/null; } 2>&1) || :
+                        names=${names##*"$__utter_program": }
+                        names=${names//[[:cntrl:]]/ }
+                        builtin printf 'utter: cannot run "%s": %s\\n' "$__utter_program" \\
+                            "${names:-it ended with status $status}" >/dev/tty
                     fi
                     ;;
                 137)

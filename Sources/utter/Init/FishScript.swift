@@ -54,6 +54,16 @@ extension ShellIntegration {
                     set -l whole (commandline --current-buffer | string collect)
                     set -l right (string sub --start (math (string length -- "$left") + 1) -- "$whole" |
                         string collect)
+                    # Names that only this shell knows, without fish's own. At most so many: what one variable of an
+                    # environment may hold is limited, and beyond that nothing could be run at all.
+                    set -l names (functions --names | string match --invert 'fish_*')
+                    set -l text (string join \\n -- $names | string collect)
+                    if test (string length -- "$text") -gt \(Self.namesLimit)
+                        set names (string sub --length \(Self.namesLimit) -- "$text")
+                        set -e names[-1]
+                        set text (string join \\n -- $names | string collect)
+                    end
+                    set -lx UTTER_COMMANDS "$text"
                     # The status goes on the same pipe, after the type-ahead: a command substitution in fish keeps
                     # only that of its last command.
                     set -l out 127
@@ -68,12 +78,20 @@ extension ShellIntegration {
                     set -e out[-1]
                     set -l text ''
                     switch "$code"
-                        case 126 127
+                        case \(Self.brokenStatuses.replacing(" | ", with: " "))
                             set out
                             if not set -q __utter_complained
                                 set -g __utter_complained yes
-                                printf '\\nutter: cannot run "%s": is it installed and on PATH?\\n' \\
-                                    $__utter_program >/dev/tty
+                                set -l why 'no such command'
+                                if command --query $__utter_program
+                                    # The words of the shell, or of the linker, which know what is missing.
+                                    set why (command $__utter_program --version 2>&1 >/dev/null)
+                                    set why (string replace -- "$__utter_program: " '' "$why[1]" |
+                                        string replace --all --regex '[[:cntrl:]]' ' ')
+                                    test -n "$why"; or set why "it ended with status $code"
+                                end
+                                printf '\\nutter: cannot run "%s": %s\\n' \\
+                                    $__utter_program $why >/dev/tty
                                 commandline --function repaint
                             end
                         case 137

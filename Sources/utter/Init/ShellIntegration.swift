@@ -11,6 +11,8 @@ import Keyboard
 ///   decided in one place and nothing of the line shows in a list of processes.
 /// - Only a program that was killed outright (status 137) leaves the terminal to be repaired: popping the keyboard
 ///   flags after an orderly exit would pop somebody else's.
+/// - What only the shell knows, aliases, functions and where its history lies, is in the environment of that one
+///   process (`UTTER_COMMANDS`, names one a line, and `HISTFILE`).
 /// - Control characters are taken out once more: whatever arrives, no line can be accepted by it.
 struct ShellIntegration {
     var shell: ShellKind
@@ -21,6 +23,13 @@ struct ShellIntegration {
     /// What a killed program leaves behind, in the order of repair: keyboard flags, win32-input-mode, focus reports,
     /// a hidden cursor, lines that do not wrap, colours, and the preview below the cursor.
     static let repair = #"\033[<u\033[?9001l\033[?1004l\033[?25h\033[?7h\033[m\033[J"#
+
+    /// How many characters of names are handed over, which are four bytes each at most: an environment variable may
+    /// have 128 KiB (Linux's MAX_ARG_STRLEN).
+    static let namesLimit = 16_384
+
+    /// The statuses of a program that is not there, cannot be run, or crashed: nobody has said anything about it.
+    static let brokenStatuses = "126 | 127 | 132 | 133 | 134 | 135 | 136 | 139 | 159"
 
     var script: String {
         switch shell {

@@ -34,10 +34,21 @@ extension ShellIntegration {
 
             # Runs the program and inserts what was said at the cursor; the line is never executed.
             function __utter_dictate {
-                local state out text=
+                local state names out text=
+                local -a own
                 integer code
+                # Names that only this shell knows, without those of completions. At most so many: what one variable
+                # of an environment may hold is limited, and beyond that nothing could be run at all.
+                builtin zmodload zsh/parameter 2>/dev/null
+                own=(${(k)aliases:#_*} ${(k)functions:#_*})
+                names=${(F)own}
+                if (( ${#names} > \(Self.namesLimit) )); then
+                    names=${names[1,\(Self.namesLimit)]}
+                    names=${names%$'\\n'*}
+                fi
                 state=$(command stty -g </dev/tty 2>/dev/null)
-                out=$(builtin printf "\\0%s\\0%s\\0" "$LBUFFER" "$RBUFFER" |
+                out=$(builtin export HISTFILE UTTER_COMMANDS="$names"
+                    builtin printf "\\0%s\\0%s\\0" "$LBUFFER" "$RBUFFER" |
                     command "$__utter_program" \(arguments) 2>/dev/null)
                 code=$?
                 case $code in
@@ -46,11 +57,14 @@ extension ShellIntegration {
                         out=${out#"$text"}
                         out=${out#$'\\n'}
                         ;;
-                    (126|127)
+                    (\(Self.brokenStatuses))
                         out=
                         if [[ -z ${__utter_complained-} ]]; then
                             typeset -g __utter_complained=yes
-                            zle -M "utter: cannot run \\"$__utter_program\\": is it installed and on PATH?"
+                            # The words of the shell, or of the linker, which know what is missing.
+                            names=$({ command "$__utter_program" --version >/dev/null } 2>&1)
+                            names=${${names#*: }//[[:cntrl:]]/ }
+                            builtin zle -M "utter: cannot run \\"$__utter_program\\": ${names:-it ended with status $code}"
                         fi
                         ;;
                     (137)

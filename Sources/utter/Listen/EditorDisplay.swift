@@ -91,24 +91,17 @@ extension Listener {
     }
 }
 
-/// Says a failure under the line of a shell's editor: for a moment, or until a key is pressed.
+/// Says something under the line of a shell's editor: for a moment, or until a key is pressed.
 ///
-/// - Parameters:
-///   - context: whether the widget hands its line over.
-///   - editor: the line, if it has been read.
-func showBelow(_ failure: Failure, context: Bool, editor: EditorDisplay?) {
+/// The terminal is the shell's: what is typed meanwhile stays in its queue, and the shell reads it.
+func showBelow(_ spans: [PreviewSpan], on display: EditorDisplay, for duration: Duration) {
     guard let tty = try? TTY(), (try? tty.enterRawMode()) != nil else { return }
-    let display =
-        editor
-        ?? EditorDisplay(EditorLine(fields: context ? readContext() : []), size: tty.size)
     var line = PreviewLine(
         style: .below(rows: display.rowsToPreview), usesColor: false, size: display.size)
-    let spans = [PreviewSpan(.notice, "utter: \(failure.message)")]
     _ = try? tty.write(display.opening + line.show(spans, at: .now))
     var request = pollfd(fd: tty.descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&request, 1, 2500)
+    _ = poll(&request, 1, duration.pollMilliseconds)
     _ = try? tty.write(line.hide() + display.closing)
     _ = tty.drain(within: .milliseconds(200))
-    // What was typed meanwhile is still in the terminal's queue: the shell reads it.
     tty.close()
 }

@@ -22,7 +22,12 @@ func runListen(
             options, global: global, environment: environment, start: start, editor: &editor)
     } catch {
         // At a shell's prompt standard error is nobody's: it is said under the line, for a moment.
-        if options.below { showBelow(error, context: options.context, editor: editor) }
+        if options.below {
+            let line = EditorLine(fields: editor == nil && options.context ? readContext() : [])
+            showBelow(
+                [PreviewSpan(.notice, "utter: \(error.message)")],
+                on: editor ?? EditorDisplay(line, size: (try? TTY())?.size), for: .milliseconds(2500))
+        }
         throw error
     }
 }

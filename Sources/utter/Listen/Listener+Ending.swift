@@ -12,7 +12,19 @@ extension Listener {
         guard !isHungUp else { return }
         using { try painter.hide() }
         closeEditorLine()
-        for event in terminal.giveBack(isRepeating: isRepeating) { keepTypeAhead(event) }
+        let shown = typeAhead.discarded
+        for event in terminal.giveBack(isRepeating: isRepeating) {
+            keepTypeAhead(event, at: .now)
+        }
+        leftOutUnseen = typeAhead.discarded > shown
+    }
+
+    /// What was left out while the terminal was being given back could not be drawn then.
+    func sayLeftOutLate() {
+        guard setup.options.below, leftOutUnseen, !isHungUp else { return }
+        showBelow(
+            words.leftOut(typeAhead), on: setup.editor ?? EditorDisplay(EditorLine(), size: nil),
+            for: Self.leftOutDuration)
     }
 
     /// Whether the talk key repeats, although nothing will tell that it came up.
@@ -27,7 +39,7 @@ extension Listener {
         using {
             try painter.hide()
             closeEditorLine()
-            for event in try terminal.suspend(stopScope) { keepTypeAhead(event) }
+            for event in try terminal.suspend(stopScope) { keepTypeAhead(event, at: .now) }
         }
         resize(at: .now)
         handle(.resume, at: .now)
@@ -48,17 +60,27 @@ extension Listener {
         while microphone.isOpen, Duration.now < end { _ = poll(nil, 0, 5) }
     }
 
-    /// A shell's line editor takes the screen back at once: an outcome that people must see stays for a moment, or
-    /// until they press a key.
-    func lingerOnNotice() {
-        guard setup.options.below, let notice = session?.view.notice, !isHungUp else { return }
-        if case .delivered = notice { return }
+    /// How long keys that were left out are told.
+    static let leftOutDuration = Duration.seconds(1)
+
+    /// Until when what is on the line must be seen before a shell's line editor takes the screen back; nil: it need
+    /// not be.
+    private var seenAt: Duration? {
+        let leftOut = leftOutAt.map { $0 + Self.leftOutDuration }
+        guard let notice = session?.view.notice else { return leftOut }
+        if case .delivered = notice { return leftOut }
         // A failure is shown by whoever catches it.
         switch end {
-        case .failure, .session(.microphone), .session(.recognizer): return
+        case .failure, .session(.microphone), .session(.recognizer): return nil
         case .session, .outputClosed, nil: break
         }
-        let last = Duration.now + .milliseconds(1500)
+        return max(.now + .milliseconds(1500), leftOut ?? .zero)
+    }
+
+    /// A shell's line editor takes the screen back at once: an outcome that people must see stays for a moment, or
+    /// until they press a key; a key that is left out itself stays as long as it takes to read.
+    func lingerOnNotice() {
+        guard setup.options.below, !isHungUp, var last = seenAt else { return }
         var isOver = false
         while !isOver, !isHungUp, Duration.now < last {
             draw(at: .now)
@@ -74,8 +96,13 @@ extension Listener {
                     return hungUp()
                 }
                 for event in events {
-                    keepTypeAhead(event)
-                    if case .key(let key) = event, key.kind == .press { isOver = true }
+                    let before = typeAhead.discarded
+                    keepTypeAhead(event, at: .now)
+                    if typeAhead.discarded > before {
+                        last = .now + Self.leftOutDuration
+                    } else if case .key(let key) = event, key.kind == .press {
+                        isOver = true
+                    }
                 }
             }
         }

@@ -38,15 +38,19 @@ extension Listener {
             case .reply(.cursorPosition(_, let column)): editorCursor(at: column - 1, now: time)
             case .reply, .pasteStart, .pasteEnd, .unknown: break
             }
-            keepTypeAhead(event)
+            keepTypeAhead(event, at: time)
         }
     }
 
     /// What the shell's line editor would have got, had we not been there.
-    func keepTypeAhead(_ event: TerminalEvent) {
+    func keepTypeAhead(_ event: TerminalEvent, at now: Duration) {
         guard setup.options.restDescriptor != nil else { return }
-        if case .key(let key) = event, key.key == setup.chord.key || key.key == .escape { return }
-        typeAhead.take(event)
+        if case .key(let key) = event, session?.isCommand(key) ?? (key.key == .escape) { return }
+        let before = typeAhead.discarded
+        typeAhead.take(event, at: now)
+        guard typeAhead.discarded > before else { return }
+        leftOutAt = now
+        draw(at: now)
     }
 
     /// The terminal may have said how keys arrive.

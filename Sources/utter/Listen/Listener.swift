@@ -53,7 +53,11 @@ final class Listener {
     var lastFailure: Failure?
     /// Why the last utterance came to nothing, in words.
     var lastLoss: String?
-    var typeAhead = TypeAhead()
+    var typeAhead: TypeAhead
+    /// When a key was last left out of it.
+    var leftOutAt: Duration?
+    /// Keys were left out when there was no line any more to say it on.
+    var leftOutUnseen = false
     var tapCommands: [pid_t] = []
     /// Nothing more comes from the terminal, and nothing can be drawn.
     var isHungUp = false
@@ -99,6 +103,8 @@ final class Listener {
                 size: terminal.tty.size ?? TTYSize(rows: 24, columns: 80)), on: terminal.tty)
         terminal.displayRestoring = painter.restoringBytes
         output = TranscriptOutput()
+        typeAhead = TypeAhead(
+            talkingWith: setup.chord, heldSince: setup.options.held ? setup.start : nil)
         words = PreviewWords(
             key: setup.keyName, mode: .hold, lacksReleases: false, showsMeter: setup.showsMeter,
             showsDelivered: !output.isTerminal, showsDoubt: setup.showsDoubt)
@@ -115,6 +121,7 @@ final class Listener {
         refiner?.discardAll()
         lingerOnNotice()
         giveBackTerminal()
+        sayLeftOutLate()
         Log.redirect(to: nil)
         readMailbox(at: .now)
         waitForFilter()
@@ -239,7 +246,8 @@ final class Listener {
 
     func draw(at now: Duration) {
         guard let session, !isHungUp, lineIsOthersUntil == nil else { return }
-        using { try painter.show(words.spans(session.view, at: now), at: now) }
+        let spans = words.spans(session.view, at: now) + words.leftOut(typeAhead)
+        using { try painter.show(spans, at: now) }
     }
 
     /// Does something with the terminal; an error there means that it is gone.

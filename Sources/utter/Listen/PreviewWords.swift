@@ -1,5 +1,6 @@
 import Configuration
 import Dictation
+import Keyboard
 import Speech
 import Terminal
 
@@ -110,6 +111,19 @@ struct PreviewWords {
             mode == .toggle ? "\(key): start and stop talking" : "\(key): hold, speak, let go"
         // It fits into 79 columns with a key of a short name.
         return "\(talk) · Esc: drop · q, Ctrl-C: quit · Ctrl-Z: suspend"
+    }
+
+    /// Keys that were pressed meanwhile and do not come along to the shell's line; nothing where there are none.
+    func leftOut(_ typed: TypeAhead) -> [PreviewSpan] {
+        guard typed.discarded > 0 else { return [] }
+        let names = typed.discardedKinds.map { kind in
+            switch kind {
+            case .key(let chord): chord.description
+            case .paste: "a paste"
+            }
+        }
+        let more = typed.discarded > names.count ? "…" : ""
+        return [PreviewSpan(.notice, "(left out: \(names.joined(separator: ", "))\(more))")]
     }
 
     /// An outcome in words; none where there is nothing to say.
