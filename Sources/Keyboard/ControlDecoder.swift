@@ -106,7 +106,10 @@ enum ControlDecoder {
             guard let scalar = Unicode.Scalar(code) else {
                 return nil
             }
-            text.append(scalar)
+            // "The associated text must not contain control codes": whoever sends them means a key.
+            if scalar.properties.generalCategory != .control {
+                text.append(scalar)
+            }
         }
         return String(text)
     }

@@ -38,15 +38,25 @@ struct ListenBench {
 
     /// From the start of the process until the keyboard flags are pushed; raw mode is set before that.
     private func start() async throws {
-        var times: [Double] = []
-        for _ in 0..<20 {
-            let bench = try Run(program)
-            try await eventually("keyboard flags") { bench.terminal.keyboard.flags == 11 }
-            times.append((bench.pushed ?? bench.started).milliseconds(since: bench.started))
-            try await bench.quit()
+        for (what, arguments) in [
+            ("start of the program to ready (raw mode, flags pushed)", ["listen", "--json"]),
+            ("the same, as a shell's widget starts it", Self.widget),
+        ] {
+            var times: [Double] = []
+            for _ in 0..<20 {
+                let bench = try Run(program, arguments)
+                try await eventually("keyboard flags") { bench.terminal.keyboard.flags == 11 }
+                times.append((bench.pushed ?? bench.started).milliseconds(since: bench.started))
+                try await bench.quit()
+            }
+            row(what, times)
         }
-        row("start of the program to ready (raw mode, flags pushed)", times)
     }
+
+    private static let widget = [
+        "listen", "--once", "--key", "f9", "--held", "--below", "--profile", "shell", "--rest-fd",
+        "3",
+    ]
 
     /// How often the kernel had to run any thread of the program in ten seconds in which nothing happened.
     private func idle() async throws {
@@ -198,15 +208,21 @@ private final class Run {
     let started: Duration
     private let output: String
 
-    init(_ program: String, sound: [Int16] = []) throws {
+    init(
+        _ program: String, _ arguments: [String] = ["listen", "--json"], sound: [Int16] = []
+    ) throws {
         terminal = try PseudoTerminal()
         microphone = try FakeMicrophone(sound: sound, fields: ["floor": "8"])
         output = microphone.directory.appendingPathComponent("out").path
         var environment = ["HOME": microphone.directory.path]
         environment.merge(microphone.environment) { $1 }
+        // Where a widget wants what is typed meanwhile.
+        let rest = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(rest) }
         started = monotonicNow()
         process = try terminal.spawn(
-            program, ["listen", "--json"], environment: environment, stdout: .file(output))
+            program, arguments, environment: environment, stdout: .file(output),
+            extraDescriptors: [3: rest])
     }
 
     /// When the flags were pushed, as far as a look every few milliseconds can tell.
@@ -264,7 +280,8 @@ private final class Run {
     }
 
     func quit() async throws {
-        terminal.tap(.character("q"))
+        // Ctrl-C ends it in every mode.
+        terminal.tap(TypedKey.character("c").control)
         try await process.waitForEnd()
     }
 }

@@ -152,6 +152,57 @@ extension DesktopTests {
             try await terminal.quit()
         }
 
+        @Test(
+            "without releases a chord starts and stops, whichever of its keys comes up first",
+            arguments: silent)
+        func toggleChord(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("--key ctrl+space")
+            try await terminal.perform([
+                .down("ctrl"), .down("space"), .wait(0.1), .up("ctrl"), .wait(0.1), .up("space"),
+            ])
+            try await terminal.waitFor("began")
+            try await terminal.perform([
+                .wait(1), .down("ctrl"), .down("space"), .wait(0.1), .up("space"), .up("ctrl"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await terminal.quit()
+        }
+
+        @Test(
+            "without releases a chord whose modifier comes up first goes on with its key's repeats",
+            arguments: silent)
+        func autoRepeatChord(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            try await terminal.talk("--key ctrl+space -o gesture.mode=hold")
+            let release = try await terminal.perform([
+                .down("ctrl"), .down("space"), .wait(1.5), .up("ctrl"), .wait(1.5), .up("space"),
+            ])
+            try await terminal.waitFor("final", "dropped")
+            #expect(terminal.count("began") == 1)
+            try await expectClosed(terminal, after: release - 0.1)
+            try await terminal.quit()
+        }
+
+        @Test(
+            "losing the focus closes the microphone where only a tap would have",
+            arguments: silent)
+        func toggleFocusLoss(kind: Kind) async throws {
+            let terminal = try await RealTerminal(kind)
+            // tmux passes the focus on only where it is told to.
+            try await terminal.run("tmux set -g focus-events on")
+            try await terminal.talk("-o gesture.on-focus-loss=cancel")
+            try await terminal.perform([.down("space"), .wait(0.05), .up("space")])
+            try await terminal.waitFor("began")
+            try await terminal.focus(false)
+            try await terminal.waitFor("cancelled")
+            try await eventually("the microphone closed") { !terminal.microphone.isOpen }
+            try await terminal.focus(true)
+            #expect(terminal.count("began") == 1)
+            try await terminal.quit()
+        }
+
         @Test("without releases mode = hold goes by the repeats", arguments: silent)
         func autoRepeat(kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)

@@ -37,6 +37,7 @@ let kittyCases: [KeyCase] = [
     KeyCase("text", "␛[97;2;65u", KeyEvent(key("a"), .shift, text: "A")),
     KeyCase("text without modifiers", "␛[97;;229u", KeyEvent(key("a"), text: "å")),
     KeyCase("two code points", "␛[97;;97:776u", KeyEvent(key("a"), text: "a\u{308}")),
+    KeyCase("text that is a control code", "␛[13;1;13u", KeyEvent(.enter)),
     KeyCase("text without a key", "␛[0;;233u", KeyEvent(.none, text: "é")),
     KeyCase(
         "alternates, modifiers, event, text", "␛[97:65:113;2:2;65u",

@@ -46,6 +46,21 @@ public final class DesktopWindow: Sendable {
         try desktop.run("kitty", "@", "--to", socket, "get-text").text
     }
 
+    /// Everything there is to see: the text with its colours, and the place of the cursor, as control sequences.
+    public func content() throws -> String {
+        try desktop.run("kitty", "@", "--to", socket, "get-text", "--ansi", "--add-cursor").text
+    }
+
+    /// Types text as a paste without marks would: at once, and as bytes.
+    public func send(_ text: String) throws {
+        let escaped = text.unicodeScalars.map { scalar in
+            let hex = String(scalar.value, radix: 16)
+            return scalar.value < 32 || scalar == "\\"
+                ? "\\x" + (hex.count < 2 ? "0" : "") + hex : String(scalar)
+        }.joined()
+        try desktop.run("kitty", "@", "--to", socket, "send-text", "--", escaped)
+    }
+
     /// Waits until `text` stands on the screen.
     public func waits(for text: String) async throws {
         var last = ""

@@ -217,3 +217,12 @@ public final class PseudoTerminal: @unchecked Sendable {
             { keyboard.flags == flags })
     }
 }
+
+extension termios {
+    /// Whether every setting is the same.
+    public func isLike(_ other: termios) -> Bool {
+        var one = self
+        var two = other
+        return memcmp(&one, &two, MemoryLayout<termios>.size) == 0
+    }
+}

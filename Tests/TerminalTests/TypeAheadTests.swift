@@ -91,7 +91,8 @@ struct TypeAheadTests {
                 ], "gg"
             ),
             (
-                "no releases: repeats without Ctrl follow each other", [
+                "no releases: repeats without Ctrl follow each other",
+                [
                     (600, KeyEvent(g, .control)), (640, KeyEvent(g)), (680, KeyEvent(g)),
                 ], ""
             ),

@@ -209,20 +209,22 @@ struct PreviewWordsTests {
         #expect(spans.map(\.role) == [.quiet, .hint])
     }
 
-    @Test(arguments: [
-        ([], []),
-        ([KeyEvent(.enter)], ["(left out: enter)"]),
-        (
-            [KeyEvent(.enter), KeyEvent(Key(code: 97), .control), KeyEvent(.enter)],
-            ["(left out: enter, ctrl+a…)"]
-        ),
-        ([KeyEvent(Key(code: 97))], []),
-    ] as [([KeyEvent], [String])])
+    @Test(
+        arguments: [
+            ([], []),
+            ([KeyEvent(.enter)], ["(left out: enter)"]),
+            (
+                [KeyEvent(.enter), KeyEvent(Key(code: 97), .control), KeyEvent(.enter)],
+                ["(left out: enter, ctrl+a…)"]
+            ),
+            ([KeyEvent(Key(code: 97))], []),
+        ] as [([KeyEvent], [String])])
     func `keys that do not come along to the shell are named`(
         events: [KeyEvent], line: [String]
     ) {
         let words = PreviewWords(
-            key: "F9", mode: .hold, lacksReleases: false, showsMeter: false, showsDelivered: false)
+            key: "F9", mode: .hold, lacksReleases: false, showsMeter: false, showsDelivered: false,
+            showsDoubt: false)
         var typed = TypeAhead()
         for event in events { typed.take(event) }
         #expect(words.leftOut(typed).map(\.text) == line)

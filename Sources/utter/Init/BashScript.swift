@@ -68,7 +68,10 @@ extension ShellIntegration {
                     out=''
                     # Its painting of the line goes, too: readline draws the line anew from here.
                     builtin printf '\\r\(Self.repair)' >/dev/tty
-                    if [[ -n $state ]]; then command stty "$state" </dev/tty 2>/dev/null || :; fi
+                    if [[ -n $state ]]; then
+                        { \(Self.drain); } >/dev/null 2>&1 || :
+                        command stty "$state" </dev/tty 2>/dev/null || :
+                    fi
                     ;;
                 esac
                 text=$text$out

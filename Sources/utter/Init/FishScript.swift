@@ -98,7 +98,10 @@ extension ShellIntegration {
                             # Killed outright: nothing of its own could run any more.
                             set out
                             printf '\(repair)' >/dev/tty
-                            test -n "$state"; and command stty $state </dev/tty 2>/dev/null
+                            if test -n "$state"
+                                begin; \(Self.drain); end >/dev/null 2>&1
+                                command stty $state </dev/tty 2>/dev/null
+                            end
                             commandline --function repaint
                     end
                     set text (string join '' -- $out | string replace --all --regex '[[:cntrl:]]' ' ' |

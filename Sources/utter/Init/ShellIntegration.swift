@@ -28,6 +28,11 @@ struct ShellIntegration {
     /// have 128 KiB (Linux's MAX_ARG_STRLEN).
     static let namesLimit = 16_384
 
+    /// Takes what nobody has read: the killed program's keys, still in its encoding, and the repeats of the hotkey, which
+    /// would start it again, until the key comes up. Ends with a tenth of a second in which nothing came.
+    static let drain =
+        "command stty -icanon -echo isig min 0 time 1 </dev/tty && command head -c 65536 </dev/tty"
+
     /// The statuses of a program that is not there, cannot be run, or crashed: nobody has said anything about it.
     static let brokenStatuses = "126 | 127 | 132 | 133 | 134 | 135 | 136 | 139 | 159"
 

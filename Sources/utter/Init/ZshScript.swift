@@ -71,7 +71,10 @@ extension ShellIntegration {
                         # Killed outright: nothing of its own could run any more.
                         out=
                         builtin printf "\(Self.repair)" >/dev/tty
-                        [[ -n $state ]] && command stty "$state" </dev/tty 2>/dev/null
+                        if [[ -n $state ]]; then
+                            { \(Self.drain) } >/dev/null 2>&1
+                            command stty "$state" </dev/tty 2>/dev/null
+                        fi
                         builtin zle .redisplay
                         ;;
                 esac

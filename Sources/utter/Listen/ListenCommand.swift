@@ -26,7 +26,8 @@ func runListen(
             let line = EditorLine(fields: editor == nil && options.context ? readContext() : [])
             showBelow(
                 [PreviewSpan(.notice, "utter: \(error.message)")],
-                on: editor ?? EditorDisplay(line, size: (try? TTY())?.size), for: .milliseconds(2500))
+                on: editor ?? EditorDisplay(line, size: (try? TTY())?.size),
+                for: .milliseconds(2500))
         }
         throw error
     }

@@ -81,6 +81,8 @@ extension Listener {
     /// until they press a key; a key that is left out itself stays as long as it takes to read.
     func lingerOnNotice() {
         guard setup.options.below, !isHungUp, var last = seenAt else { return }
+        // Who reads our output here is the shell, which writes nothing until we are gone.
+        lineIsOthersUntil = nil
         var isOver = false
         while !isOver, !isHungUp, Duration.now < last {
             draw(at: .now)
