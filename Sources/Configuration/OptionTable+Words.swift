@@ -41,7 +41,10 @@ extension OptionDefinition {
     static let outputOptions: [OptionDefinition] = [
         .flag(
             "output", "confirm", \.output.confirm, "Wait for a tap before the words are delivered",
-            "A tap delivers them, holding again adds to them, Esc drops them."),
+            """
+            A tap delivers them, holding again adds to them, Esc drops them. In the shell profile words \
+            that do not sound like a command wait in any case, and the line says so.
+            """),
         .choice(
             "output", "punctuation", \.output.punctuation, "Whether \"comma\" writes a comma",
             """

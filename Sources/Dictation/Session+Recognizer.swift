@@ -46,7 +46,12 @@ extension Session {
             let text = Waiting(
                 id: utterance.id, hypothesis: hypothesis, early: utterance.early,
                 reason: utterance.ask)
-            if options.confirm || utterance.ask != nil || !waiting.isEmpty {
+            let mustWait = options.confirm || utterance.ask != nil || hypothesis.isDoubtful
+            if let leaving, mustWait {
+                // Nobody is left to decide, and it must not pass undecided.
+                report(leaving.reason.cancelReason, of: utterance.id, at: now)
+            } else if mustWait || !waiting.isEmpty {
+                // What was not said like a command must not become one unasked: it waits, and says so.
                 // A text that follows one that waits is decided with it: out of order it would make no sense.
                 waiting.append(text)
                 clearNotice()

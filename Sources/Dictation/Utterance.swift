@@ -31,7 +31,7 @@ struct Decoding: Hashable {
     let id: UtteranceID
     /// Why it ended before its release.
     var early: EarlyEnd?
-    /// Why its text must wait for a decision whatever `confirm` says.
+    /// Why its text must wait for a decision whatever `confirm` says; one that is doubtful waits too.
     var ask: CancelReason?
     /// Its words, while an earlier utterance has none yet: results are delivered in order.
     var result: Result?

@@ -44,7 +44,7 @@ extension Decoder {
         utter_ps_remove(handle, search)
         search = name
         spellings = vocabulary.spellings
-        isProse = vocabulary.shell == nil
+        shell = vocabulary.shell
     }
 
     private func refusal(_ operation: String, _ subject: String) -> RecognizerError {

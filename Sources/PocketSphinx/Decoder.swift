@@ -13,7 +13,9 @@ public final class Decoder {
     var search = "_default"
     var searches = 0
     /// Whether its words are those of ordinary speech.
-    var isProse = true
+    var isProse: Bool { shell == nil }
+    /// The command language whose words are heard: it writes what is recognised. Nil for ordinary speech.
+    public internal(set) var shell: ShellLanguage?
     /// What words are written as, where that differs from the dictionary.
     var spellings: [String: String] = [:]
     private var clock = FrameClock()
@@ -29,29 +31,58 @@ public final class Decoder {
     /// The C function is `ps_init`.
     ///
     /// - Parameter vocabulary: used instead of the dictionary and language model of `models`, which are not read.
-    public init(
+    public convenience init(
         models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings(),
         vocabulary: DecoderVocabulary? = nil
     ) throws(RecognizerError) {
+        guard let vocabulary else {
+            try self.init(
+                acousticModel: models.acousticModel, settings: settings, words: models)
+            return
+        }
+        try self.init(acousticModel: models.acousticModel, settings: settings)
+        try setVocabulary(vocabulary)
+    }
+
+    /// - Parameter words: whose dictionary and language model are loaded too; without them nothing can be heard yet.
+    private init(
+        acousticModel: String, settings: RecognizerSettings, words: ModelPaths? = nil
+    ) throws(RecognizerError) {
         DecoderLog.install()
-        try ModelCheck.checkAcousticModel(models.acousticModel)
+        try ModelCheck.checkAcousticModel(acousticModel)
         var arguments = settings.arguments
-        arguments.append((name: "hmm", value: models.acousticModel))
-        if vocabulary == nil {
-            try ModelCheck.checkLanguageModel(models.languageModel)
-            try ModelCheck.checkDictionary(models.dictionary)
-            arguments.append((name: "lm", value: models.languageModel))
-            arguments.append((name: "dict", value: models.dictionary))
+        arguments.append((name: "hmm", value: acousticModel))
+        if let words {
+            try ModelCheck.checkLanguageModel(words.languageModel)
+            try ModelCheck.checkDictionary(words.dictionary)
+            arguments.append((name: "lm", value: words.languageModel))
+            arguments.append((name: "dict", value: words.dictionary))
         }
         _ = DecoderLog.takeLastError()
         guard let handle = Decoder.open(arguments) else {
             throw RecognizerError(
-                operation: "load model", subject: models.acousticModel,
+                operation: "load model", subject: acousticModel,
                 reason: DecoderLog.takeLastError() ?? "the recogniser refuses it")
         }
         self.handle = handle
-        acousticModel = models.acousticModel
-        if let vocabulary { try setVocabulary(vocabulary) }
+        self.acousticModel = acousticModel
+    }
+
+    /// Loads the acoustic model, and meanwhile has the words made on a thread beside it: on two processors the
+    /// longer of the two is all that is waited for.
+    ///
+    /// - Parameter making: nil as its result is for the dictionary and language model of `models`.
+    public convenience init(
+        models: ModelPaths, settings: RecognizerSettings = RecognizerSettings(),
+        making: @escaping @Sendable () -> DecoderVocabulary?
+    ) throws(RecognizerError) {
+        let words = Beside(making)
+        try self.init(acousticModel: models.acousticModel, settings: settings)
+        try setVocabulary(
+            words.wait()
+                ?? DecoderVocabulary(
+                    dictionary: .file(models.dictionary),
+                    models: [.init(.file(models.languageModel))]))
     }
 
     /// Calls `handler` when the library is about to end the process from this thread by `exit(1)`.

@@ -20,7 +20,7 @@ public struct RecognizerConfiguration: Sendable {
     public var models: ModelPaths
     /// Words to use instead of the dictionary and language model of `models`.
     public var vocabulary: DecoderVocabulary?
-    /// Makes such words on the decoder's thread, where building them keeps nobody waiting; nil for none.
+    /// Makes such words beside the loading of the acoustic model, where it keeps nobody waiting; nil for none.
     public var makeVocabulary: (@Sendable () -> DecoderVocabulary?)?
     public var settings = RecognizerSettings()
     public var policy = HoldPolicy()

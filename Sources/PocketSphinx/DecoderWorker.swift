@@ -71,11 +71,16 @@ final class DecoderWorker {
             queue.finish()
         }
         do throws(RecognizerError) {
-            let vocabulary = configuration.makeVocabulary?() ?? configuration.vocabulary
-            language = vocabulary?.shell
-            let decoder = try Decoder(
-                models: configuration.models, settings: configuration.settings,
-                vocabulary: vocabulary)
+            let decoder: Decoder
+            if let making = configuration.makeVocabulary {
+                decoder = try Decoder(
+                    models: configuration.models, settings: configuration.settings, making: making)
+            } else {
+                decoder = try Decoder(
+                    models: configuration.models, settings: configuration.settings,
+                    vocabulary: configuration.vocabulary)
+            }
+            language = decoder.shell
             let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
             if let mean = configuration.mean { hold.setMean(mean) }
             output(.ready)

@@ -87,6 +87,15 @@ struct PreviewWordsTests {
                 $0.waiting = [Hypothesis(text: "go forward"), Hypothesis(text: "ten meters")]
             }),
         Case(
+            "a question because of doubt",
+            line: "does not sound like a command: tap Space keeps, Esc drops:|cd ..",
+            change: {
+                $0.activity = .awaitingDecision(because: nil)
+                var hypothesis = Hypothesis(text: "cd ..")
+                hypothesis.isDoubtful = true
+                $0.waiting = [hypothesis]
+            }),
+        Case(
             "too short", line: "0.2 s: too short",
             change: { $0.notice = .dropped(.tooShort(clip: .milliseconds(289), started: true)) }),
         Case(

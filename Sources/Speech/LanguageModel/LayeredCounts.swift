@@ -45,8 +45,7 @@ struct LayeredCounts {
     /// The last two words of triples. Kneser–Ney counts a pair by the kinds of words before it; a sentence's start
     /// has none, so its own count stands.
     func pairs(_ smoothing: Smoothing) -> LayeredCounts {
-        var byKinds = false
-        if case .kneserNey = smoothing { byKinds = true }
+        let byKinds = smoothing.countsKinds
         let layers = counts.map { layer -> [(key: UInt64, count: Float)] in
             var entries: [(key: UInt64, count: Float)] = []
             entries.reserveCapacity(layer.count)
@@ -75,8 +74,7 @@ struct LayeredCounts {
     static func singles(
         _ triples: LayeredCounts, _ pairs: LayeredCounts, _ size: Int, _ smoothing: Smoothing
     ) -> [[Float]] {
-        var byKinds = false
-        if case .kneserNey = smoothing { byKinds = true }
+        let byKinds = smoothing.countsKinds
         return triples.counts.indices.map { layer in
             var singles = [Float](repeating: 0, count: size)
             for (key, count) in zip(triples.keys, triples.counts[layer]) {

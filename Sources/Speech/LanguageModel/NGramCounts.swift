@@ -76,6 +76,19 @@ public struct NGramCounts: Sendable {
         return result
     }
 
+    /// The same counts under other numbers; triples with a word that gets none are left out.
+    func renumbered(_ number: (Int) -> Int?) -> NGramCounts {
+        var result = NGramCounts()
+        for (key, count) in sorted() {
+            guard let first = number(Self.word(key, fromEnd: 2)),
+                let second = number(Self.word(key, fromEnd: 1)),
+                let third = number(Self.word(key, fromEnd: 0))
+            else { continue }
+            result.add(Self.key(first, second, third), count)
+        }
+        return result
+    }
+
     static func key(_ first: Int, _ second: Int, _ third: Int) -> UInt64 {
         UInt64(first) << 42 | UInt64(second) << 21 | UInt64(third)
     }

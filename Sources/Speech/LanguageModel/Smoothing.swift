@@ -7,6 +7,9 @@ public enum Smoothing: Hashable, Sendable {
     /// (Kneser and Ney 1995; Chen and Goodman 1998, section 2.7.) Counts below one give up their share of it.
     case kneserNey(discount: Float)
 
+    /// Whether a shorter history counts the kinds of words before it.
+    var countsKinds: Bool { self != .wittenBell }
+
     /// What a count of `count` keeps, and what it gives up, before division by the total.
     func split(_ count: Float) -> (kept: Float, given: Float) {
         switch self {

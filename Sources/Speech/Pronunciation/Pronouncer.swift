@@ -12,6 +12,7 @@ public struct Pronouncer: Sendable {
     private var words: [String: [Pronunciation]] = [:]
     private var phrases: [String: [Pronunciation]] = [:]
     private var pieces: [String: [Pronunciation]] = [:]
+    private var written: [[UInt8]: [ArraySlice<UInt8>]] = [:]
 
     /// At most so many pronunciations of one piece: more make everything sound like everything.
     public static let limit = 8
@@ -119,6 +120,29 @@ public struct Pronouncer: Sendable {
         return result
     }
 
+    /// The pronunciations of a piece for who writes a dictionary: each with a blank before every phone and the end of
+    /// the line after the last.
+    ///
+    /// A piece stands in many places, each of which is a word of its own to a recogniser: it is spelled out once.
+    mutating func lines(ofPiece piece: [UInt8]) -> [ArraySlice<UInt8>] {
+        if let known = written[piece] { return known }
+        var lines = Array(plainLines(ofPiece: piece).prefix(2))
+        if lines.isEmpty {
+            for phones in pronunciations(ofPiece: String(decoding: piece, as: UTF8.self)) {
+                var line: [UInt8] = []
+                line.reserveCapacity(phones.count * 3 + 1)
+                for phone in phones {
+                    line.append(0x20)
+                    line += phone.utf8Symbol
+                }
+                line.append(0x0A)
+                lines.append(line[...])
+            }
+        }
+        written[piece] = lines
+        return lines
+    }
+
     /// The dictionary's lines for a piece that is said as the dictionary says it and in no other way.
     ///
     /// Most of a language are such words; copying their lines spares reading and writing their phones.
@@ -133,7 +157,7 @@ public struct Pronouncer: Sendable {
     }
 
     private mutating func find(_ piece: String) -> [Pronunciation] {
-        let forms = lexicon.forms(of: piece)
+        let forms = lexicon.mayHold(piece) ? lexicon.forms(of: piece) : []
         if !forms.isEmpty {
             var known: [Pronunciation] = []
             for form in forms {
@@ -215,7 +239,9 @@ public struct Pronouncer: Sendable {
         func add(_ phones: some Sequence<Pronunciation>) {
             for one in phones where !one.isEmpty && !result.contains(one) { result.append(one) }
         }
-        for form in lexicon.forms(of: name) { add(pronunciations(ofPhrase: form)) }
+        if lexicon.mayHold(name) {
+            for form in lexicon.forms(of: name) { add(pronunciations(ofPhrase: form)) }
+        }
         if !result.isEmpty { return result }
         let low = Array(lower.utf8)
         let inDictionary = dictionary.contains(utf8: low[...])
@@ -254,9 +280,7 @@ public struct Pronouncer: Sendable {
                 switch end - start {
                 case 1: price = 25
                 case 2:
-                    guard
-                        Self.shortWords.contains(String(decoding: name[start..<end], as: UTF8.self))
-                    else { continue }
+                    guard Self.isShortWord(name[start], name[end - 1]) else { continue }
                     price = 28
                 default:
                     guard
@@ -327,6 +351,18 @@ public struct Pronouncer: Sendable {
         return result
     }
 
+    private static func isShortWord(_ first: UInt8, _ second: UInt8) -> Bool {
+        shortWordKeys[Int(first & 0x1F) << 5 | Int(second & 0x1F)]
+    }
+
+    /// The short words by the places of their two letters in the alphabet.
+    private static let shortWordKeys: [Bool] = {
+        var keys = [Bool](repeating: false, count: 1 << 10)
+        for word in shortWords {
+            keys[word.utf8.reduce(0) { $0 << 5 | Int($1 & 0x1F) }] = true
+        }
+        return keys
+    }()
     private static let vowels: [UInt8] = Array("aeiouy".utf8)
     /// Words of two letters that are said as words.
     static let shortWords: Set<String> = [

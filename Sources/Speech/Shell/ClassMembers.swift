@@ -7,6 +7,7 @@ struct ClassMembers {
         for file in sources.files where Self.isLiteral(file) {
             let path = file.hasSuffix("/") ? file.dropLast() : file[...]
             let name = path.split(separator: "/").last.map(String.init) ?? ""
+            if name.first == "-" { continue }
             if path.contains("/") {
                 add(name, .entry, 1)
             } else {

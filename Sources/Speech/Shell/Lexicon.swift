@@ -17,7 +17,7 @@ public struct Lexicon: Sendable {
     public private(set) var entries: [Entry] = []
     private var index: [String: Int] = [:]
     /// Hashes of the names, by which most other texts are told to be none of them.
-    private(set) var hashes: Set<UInt64> = []
+    private(set) var hashes = HashSet()
 
     public init() {}
 
@@ -69,9 +69,52 @@ public struct Lexicon: Sendable {
         return []
     }
 
+    /// False of most texts that are no name here, at the cost of a look.
+    func mayHold(_ name: String) -> Bool {
+        var hash = PronouncingDictionary.seed
+        var lower = PronouncingDictionary.seed
+        for byte in name.utf8 {
+            // Letters of other scripts have lower cases that only the string knows.
+            if byte >= 0x80 { return true }
+            hash = PronouncingDictionary.mix(hash, byte)
+            lower = PronouncingDictionary.mix(lower, byte.isUpper ? byte + 32 : byte)
+        }
+        return hashes.contains(hash) || (lower != hash && hashes.contains(lower))
+    }
+
     /// Names of a section in the order of the table.
     public func names(in section: String) -> [String] {
         entries.filter { $0.section == section }.map(\.name)
+    }
+}
+
+/// A set of numbers that are hashes already, and need none of their own.
+struct HashSet: Sendable {
+    private var slots = [UInt64](repeating: 0, count: 1 << 10)
+    private var used = 0
+
+    func contains(_ hash: UInt64) -> Bool {
+        let key = max(1, hash)
+        var slot = Int(truncatingIfNeeded: hash ^ (hash >> 29)) & (slots.count - 1)
+        while slots[slot] != 0 {
+            if slots[slot] == key { return true }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return false
+    }
+
+    mutating func insert(_ hash: UInt64) {
+        if contains(hash) { return }
+        if used * 2 >= slots.count {
+            let old = slots
+            slots = [UInt64](repeating: 0, count: old.count * 2)
+            used = 0
+            for key in old where key != 0 { insert(key) }
+        }
+        var slot = Int(truncatingIfNeeded: hash ^ (hash >> 29)) & (slots.count - 1)
+        while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = max(1, hash)
+        used += 1
     }
 }
 

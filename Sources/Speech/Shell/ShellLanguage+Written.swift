@@ -8,10 +8,16 @@ extension ShellLanguage {
             !result.text.isEmpty
             && (meanLogProbability(of: heard) < Self.doubtBound || Self.isSparse(hypothesis))
         var words: [Word] = []
+        var before: Int?
         for word in hypothesis.words {
-            guard let (text, hasSpace) = piece(word.text) else { continue }
+            guard let number = Self.number(of: word.text), written.indices.contains(number) else {
+                continue
+            }
+            let text = written[number]
+            let opensWord = places[number].hasSpace || hasSpace(number, after: before)
+            before = number
             // Pieces without a space between them are one word of the shell.
-            if let last = words.last, !hasSpace {
+            if let last = words.last, !opensWord {
                 words[words.count - 1].text += text
                 words[words.count - 1].duration = word.start + word.duration - last.start
                 words[words.count - 1].confidence = min(last.confidence, word.confidence)
@@ -51,13 +57,6 @@ extension ShellLanguage {
     private static func isSparse(_ hypothesis: Hypothesis) -> Bool {
         let covered = hypothesis.words.reduce(0) { $0 + $1.duration }
         return hypothesis.duration > 4 && covered < 0.15 * hypothesis.duration
-    }
-
-    private func piece(_ word: String) -> (String, hasSpace: Bool)? {
-        guard let number = Self.number(of: word), written.indices.contains(number) else {
-            return nil
-        }
-        return (written[number], places[number].hasSpace)
     }
 
     /// The classes in the format of the library's class files.

@@ -32,16 +32,32 @@ public struct ShellLanguage: Sendable {
     /// Words that are not of this language, as the recogniser's `<s>` and `<sil>`, are passed over.
     public func commandLine(of words: some Sequence<String>) -> String {
         var line = ""
-        var opened = true
+        var before: Int?
         for word in words {
             guard let number = Self.number(of: word), written.indices.contains(number) else {
                 continue
             }
-            if places[number].hasSpace, !opened { line += " " }
+            if hasSpace(number, after: before) { line += " " }
             line += written[number]
-            opened = places[number].opens
+            before = number
         }
         return line
+    }
+
+    /// Whether a space goes before a word that follows another, or none.
+    ///
+    /// Pieces of a line are never cut between two letters, so what is heard that way, `-rn` and a glued `login`, are two
+    /// words: they sound the same, and the model alone does not forbid it. Letters that were spelled stay together.
+    func hasSpace(_ number: Int, after before: Int?) -> Bool {
+        guard let before else { return false }
+        if places[before].opens { return false }
+        if places[number].hasSpace { return true }
+        let left = written[before].utf8
+        let right = written[number].utf8
+        guard places[number] == .glued || places[number] == .openGlued, left.count > 1,
+            let last = left.last, let first = right.first, last.isLetter
+        else { return false }
+        return places[number] == .openGlued || (right.count > 1 && first.isLetter)
     }
 
     /// How often words of this language came one after the other, as a decimal logarithm for each word.

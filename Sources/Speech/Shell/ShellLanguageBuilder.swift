@@ -186,12 +186,7 @@ struct ShellLanguageBuilder {
             let text = String(decoding: token.text, as: UTF8.self)
             language.add(text, token.place, modelWord: index, share: 1)
             guard index > Vocabulary.end, token.kind == nil else { continue }
-            let plain = pronouncer.plainLines(ofPiece: token.text)
-            if plain.isEmpty {
-                language.pronounce(index, pronouncer.pronunciations(ofPiece: text))
-            } else {
-                language.pronounce(index, lines: plain)
-            }
+            language.pronounce(index, pronouncer.lines(ofPiece: token.text))
         }
         for index in tokens.indices {
             guard let kind = tokens[index].kind else { continue }
@@ -216,44 +211,55 @@ extension ShellLanguage {
     ) {
         let total = members.reduce(0) { $0 + $1.weight }
         var entry = Class(tag: "C\(index)", words: [], shares: [])
-        for member in members {
-            let plain = pronouncer.plainLines(ofPiece: Array(member.text.utf8))
-            let said = plain.isEmpty ? pronouncer.pronunciations(ofPiece: member.text) : []
-            guard !said.isEmpty || !plain.isEmpty else { continue }
-            let number = written.count
-            add(member.text, place, modelWord: index, share: member.weight / total)
-            pronounce(number, lines: plain)
-            // Of a member the usual forms only: there are many members, and each form is one more to search.
-            pronounce(number, said.prefix(4))
-            entry.words.append("w\(number)")
-            entry.shares.append(member.weight / total)
+        // Of a member the usual forms only: there are many members, and each form is one more to search.
+        let lines = members.map { pronouncer.lines(ofPiece: Array($0.text.utf8)).prefix(4) }
+        let owners = Self.owners(of: lines)
+        for (member, lines) in zip(members, lines) {
+            // "Service" is the word before it is a way of saying `svc`.
+            var own: [ArraySlice<UInt8>] = []
+            var borrowed: [ArraySlice<UInt8>] = []
+            for (turn, line) in lines.enumerated() {
+                let isBorrowed = turn > 0 && owners[Self.hash(line), default: turn] < turn
+                if isBorrowed { borrowed.append(line) } else { own.append(line) }
+            }
+            for (lines, part) in [(own, Float(1)), (borrowed, Self.borrowedPart)] {
+                guard !lines.isEmpty else { continue }
+                let share = part * member.weight / total
+                let number = written.count
+                add(member.text, place, modelWord: index, share: share)
+                pronounce(number, lines)
+                entry.words.append("w\(number)")
+                entry.shares.append(share)
+            }
         }
         if !entry.words.isEmpty { classes.append(entry) }
     }
 
-    mutating func pronounce(_ number: Int, lines: [ArraySlice<UInt8>]) {
+    /// How much less a member is meant by a way of saying it that is another member's first.
+    private static let borrowedPart: Float = 0.1
+
+    /// The least place that each way of saying something has among the ways of saying one member.
+    private static func owners(of members: [ArraySlice<ArraySlice<UInt8>>]) -> [UInt64: Int] {
+        var owners: [UInt64: Int] = [:]
+        for lines in members {
+            for (turn, line) in lines.enumerated() {
+                let key = hash(line)
+                owners[key] = min(turn, owners[key] ?? turn)
+            }
+        }
+        return owners
+    }
+
+    private static func hash(_ line: ArraySlice<UInt8>) -> UInt64 {
+        line.reduce(PronouncingDictionary.seed, PronouncingDictionary.mix)
+    }
+
+    mutating func pronounce(_ number: Int, _ lines: some Sequence<ArraySlice<UInt8>>) {
         let name = Array("w\(number)".utf8)
-        for (turn, line) in lines.prefix(2).enumerated() {
+        for (turn, line) in lines.enumerated() {
             dictionary += name
             if turn > 0 { dictionary += [0x28, UInt8(0x31 + turn), 0x29] }
             dictionary += line
-        }
-    }
-
-    mutating func pronounce(_ number: Int, _ pronunciations: some Sequence<Pronunciation>) {
-        let name = Array("w\(number)".utf8)
-        for (turn, phones) in pronunciations.enumerated() {
-            dictionary += name
-            if turn > 0 {
-                dictionary.append(0x28)
-                dictionary.append(UInt8(0x31 + turn))
-                dictionary.append(0x29)
-            }
-            for phone in phones {
-                dictionary.append(0x20)
-                dictionary += phone.utf8Symbol
-            }
-            dictionary.append(0x0A)
         }
     }
 }

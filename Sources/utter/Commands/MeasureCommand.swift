@@ -11,7 +11,8 @@ func measure(
     let configuration = try ConfigurationLoader(global, environment: environment)
         .loadForUse().configuration
     let samples = try MeasuredClip.find(in: options.directory)
-    let decoder = try openDecoder(configuration, .prose(configuration))
+    let decoder = try openDecoder(
+        configuration, profile: .prose, making: .making(configuration, profile: .prose))
     let hold = HoldDecoder(decoder: decoder)
     var whole = Measurement(name: "whole")
     var live = Measurement(name: "live")

@@ -15,16 +15,11 @@ func transcribe(
         .loadForUse().configuration
     let text = TranscriptText(
         configuration, profile: options.profile ?? configuration.recognizer.profile)
-    var vocabulary: DecoderVocabulary?
-    if options.profile ?? configuration.recognizer.profile == .shell {
-        let gatherer = ShellGatherer(
-            configuration.shell, options: options, environment: environment)
-        vocabulary = DecoderVocabulary(
-            shell: ShellProfile(configuration, gatherer: gatherer).language())
-    } else {
-        vocabulary = .prose(configuration)
-    }
-    let decoder = try openDecoder(configuration, vocabulary)
+    let profile = options.profile ?? configuration.recognizer.profile
+    let gatherer = ShellGatherer(configuration.shell, options: options, environment: environment)
+    let decoder = try openDecoder(
+        configuration, profile: profile,
+        making: .making(configuration, profile: profile, gatherer: gatherer))
     // A reader that has gone ends the program cleanly, not by a signal.
     signal(SIGPIPE, SIG_IGN)
     // Holds one after the other, as one person makes them: what is learned of the voice stays.
@@ -46,7 +41,7 @@ func transcribe(
             } catch {
                 throw Failure(recognizer: error)
             }
-            if let shell = vocabulary?.shell { hypothesis = shell.written(hypothesis) }
+            if let shell = decoder.shell { hypothesis = shell.written(hypothesis) }
             if hypothesis.isDoubtful {
                 writeAll(
                     "utter: \(input.shown): does not sound like a command\n", to: STDERR_FILENO)
@@ -72,9 +67,10 @@ func transcribe(
 
 /// Loads the recogniser for a command that decodes on its own thread.
 ///
-/// - Parameter vocabulary: words of the shell profile, or nil for the models that the dotfile names.
+/// - Parameter making: makes the words while the acoustic model loads; nil for the models that the dotfile names.
 func openDecoder(
-    _ configuration: Configuration, _ vocabulary: DecoderVocabulary? = nil
+    _ configuration: Configuration, profile: Profile,
+    making: (@Sendable () -> DecoderVocabulary?)?
 ) throws(Failure) -> Decoder {
     // A message after which the library would call exit(1): the program leaves by its own door instead.
     Decoder.onFatal { reason in
@@ -83,11 +79,11 @@ func openDecoder(
         ).report()
         exit(ExitStatus.recognizer.rawValue)
     }
+    let models = ModelPaths(configuration.recognizer)
+    let settings: RecognizerSettings = profile == .shell ? .shell : RecognizerSettings()
     do throws(RecognizerError) {
-        return try Decoder(
-            models: ModelPaths(configuration.recognizer),
-            settings: vocabulary?.shell == nil ? RecognizerSettings() : .shell,
-            vocabulary: vocabulary)
+        guard let making else { return try Decoder(models: models, settings: settings) }
+        return try Decoder(models: models, settings: settings, making: making)
     } catch {
         throw Failure(recognizer: error)
     }

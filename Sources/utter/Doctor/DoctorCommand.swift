@@ -86,6 +86,7 @@ struct Doctor {
         let options = doctor.configuration.recognizer
         var findings = [RecognizerCheck.model(options)]
         if findings[0].status == .ok { findings.append(RecognizerCheck.speed(options)) }
+        findings.append(RecognizerCheck.tables(KnowledgeTables()))
         if let command = options.refine {
             findings.append(
                 RecognizerCheck.refine(command, deadline: options.refineDeadline))

@@ -25,6 +25,19 @@ enum RecognizerCheck {
                 + "\(printable(options.acousticModel)))")
     }
 
+    /// Whether the shell profile has what it knows of command lines.
+    static func tables(_ tables: KnowledgeTables) -> Finding {
+        if let problem = tables.problem {
+            return .problem(
+                "tables", "\(problem.what): \(problem.cost)", remedy: problem.remedy,
+                exit: .recognizer)
+        }
+        return .ok(
+            "tables",
+            "the shell profile knows \(tables.knowledge.lexicon.entries.count) names of commands and "
+                + "things (\(printable(tables.directory ?? "")))")
+    }
+
     /// How long the packaged speech takes, as a part of its own length.
     static func speed(_ options: Configuration.Recognizer) -> Finding {
         guard access(packagedSpeech, R_OK) == 0 else {

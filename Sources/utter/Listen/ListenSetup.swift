@@ -95,18 +95,10 @@ struct ListenSetup {
     var recognizer: RecognizerConfiguration {
         var result = RecognizerConfiguration(models: ModelPaths(configuration.recognizer))
         result.mean = voices?.load(device: device)?.values
-        if profile == .shell {
-            let shell = ShellProfile(
-                configuration,
-                gatherer: ShellGatherer(configuration.shell, environment: environment)
-            )
-            result.settings = .shell
-            // On the decoder's thread: reading and building take longer than a terminal may wait.
-            result.makeVocabulary = { DecoderVocabulary(shell: shell.language()) }
-        } else if !configuration.words.isEmpty {
-            let configuration = configuration
-            result.makeVocabulary = { .prose(configuration) }
-        }
+        if profile == .shell { result.settings = .shell }
+        result.makeVocabulary = .making(
+            configuration, profile: profile,
+            gatherer: ShellGatherer(configuration.shell, environment: environment))
         // All of the longest utterance may wait for the model, and a little more.
         result.queueLimit = configuration.gesture.maximumDuration + .seconds(30)
         return result

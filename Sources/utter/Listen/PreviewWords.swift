@@ -98,7 +98,10 @@ struct PreviewWords {
     }
 
     private func decision(_ view: SessionView, _ reason: CancelReason?) -> [PreviewSpan] {
-        let why = reason == .focusLost ? "the window lost the focus: " : ""
+        let why =
+            reason == .focusLost
+            ? "the window lost the focus: "
+            : view.waiting.contains(where: \.isDoubtful) ? "does not sound like a command: " : ""
         let text = view.waiting.map(written).filter { !$0.isEmpty }.joined(separator: " ")
         return [
             PreviewSpan(.notice, "\(why)tap \(key) keeps, Esc drops:"),

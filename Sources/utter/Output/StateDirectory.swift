@@ -1,10 +1,19 @@
 import Configuration
 import Glibc
 
-/// The folder in which the program keeps what it is asked to keep; nobody else can look into it.
+/// A folder in which the program keeps what it is asked to keep; nobody else can look into it.
 struct StateDirectory {
-    /// `$XDG_STATE_HOME/utter`.
+    /// `$XDG_STATE_HOME/utter`, or the same in another place.
     let path: String
+
+    /// `$XDG_CACHE_HOME/utter`, for what can be made anew.
+    static func cache(environment: [String: String]) -> StateDirectory? {
+        PathExpansion(environment: environment).directory("XDG_CACHE_HOME").map {
+            StateDirectory(path: $0 + "/utter")
+        }
+    }
+
+    private init(path: String) { self.path = path }
 
     /// Nil where neither `XDG_STATE_HOME` nor `HOME` says where that is.
     init?(environment: [String: String]) {

@@ -10,9 +10,14 @@ struct ProseProfile: Sendable {
     /// Share of the own words' model; from 0.001 to 0.3 the result is the same.
     private static let share: Float = 0.1
 
-    /// Nil where there are no own words, and the models are used as they are.
+    /// Share of the model of the texts of `learn =`.
+    private static let learnedShare: Float = 0.3
+
+    /// Nil where there are neither own words nor texts, and the models are used as they are.
     init?(_ configuration: Configuration) {
-        guard !configuration.words.isEmpty else { return nil }
+        guard !configuration.words.isEmpty || !configuration.recognizer.learn.isEmpty else {
+            return nil
+        }
         options = configuration.recognizer
         entries = configuration.words
     }
@@ -49,16 +54,56 @@ struct ProseProfile: Sendable {
                 words.append(OwnWords.Entry(word: entry.key, pronunciations: phones))
             }
         }
-        let own = OwnWords(words)
-        guard !own.isEmpty else { return (nil, problems) }
-        var vocabulary = DecoderVocabulary(
-            dictionary: .text(own.merged(into: text)),
-            models: [
-                .init(.file(options.languageModel), weight: 1 - ProseProfile.share),
-                .init(.text(own.model), weight: ProseProfile.share),
-            ])
-        vocabulary.spellings = own.spellings
+        let learned = learnedText()
+        // A new word of the texts is written as there; the dotfile's own words come first.
+        var own = words
+        if let learned {
+            let listed = Set(words.map { OwnWords.key($0.word) })
+            let new = learned.newWords { key in
+                pronouncer.dictionary.contains(key) || listed.contains(key)
+            }
+            for word in new.prefix(Self.newWordLimit) {
+                let phones = pronouncer.pronunciations(ofPiece: word.spelling).prefix(3)
+                own.append(
+                    OwnWords.Entry(word: word.spelling, pronunciations: phones.map(\.arpabet)))
+            }
+        }
+        let all = OwnWords(own)
+        let listed = OwnWords(words)
+        guard !all.isEmpty || learned != nil else { return (nil, problems) }
+        let dictionary = all.merged(into: text)
+        var models: [DecoderVocabulary.Model] = []
+        if !listed.isEmpty { models.append(.init(.text(listed.model), weight: ProseProfile.share)) }
+        if let learned {
+            let known = Set(own.map { OwnWords.key($0.word) })
+            let model = learned.model { pronouncer.dictionary.contains($0) || known.contains($0) }
+            models.append(.init(.text(model), weight: ProseProfile.learnedShare))
+        }
+        let rest = 1 - models.reduce(0) { $0 + $1.weight }
+        models.insert(.init(.file(options.languageModel), weight: rest), at: 0)
+        var vocabulary = DecoderVocabulary(dictionary: .text(dictionary), models: models)
+        vocabulary.spellings = all.spellings
         return (vocabulary, problems)
+    }
+
+    /// At most so many words of the texts are added to the dictionary.
+    private static let newWordLimit = 5000
+
+    /// The texts of `learn =`; what cannot be read is logged. Nil where there is nothing to learn from.
+    private func learnedText() -> LearnedText? {
+        guard !options.learn.isEmpty else { return nil }
+        var learned = LearnedText()
+        for path in options.learn {
+            let texts = TextFiles.contents(of: path)
+            if texts.isEmpty {
+                Log.write(
+                    .warning,
+                    "[recognizer].learn: \(path): no text that can be read: correct it in the dotfile"
+                )
+            }
+            for text in texts { learned.add(text) }
+        }
+        return learned.isEmpty ? nil : learned
     }
 
     /// What is wrong with a pronunciation, if it is one: words in capitals are phones.

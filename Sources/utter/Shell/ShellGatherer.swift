@@ -16,6 +16,7 @@ struct ShellGatherer {
     var sshConfig: String?
     /// Names that the shell's widget passes: aliases and functions.
     var ownCommands: [String]
+    let environment: [String: String]
 
     private static let historyBytes = 2 << 20
     private static let commandLimit = 6000
@@ -25,12 +26,12 @@ struct ShellGatherer {
     /// What belongs to the person and the place this runs in.
     init(_ switches: Configuration.Shell, environment: [String: String]) {
         self.switches = switches
+        self.environment = environment
         directory = "."
         histories = Self.historyFiles(environment)
         path = environment["PATH", default: ""].split(separator: ":").map(String.init)
         sshConfig = environment["HOME"].map { $0 + "/.ssh/config" }
-        ownCommands = environment["UTTER_COMMANDS", default: ""]
-            .split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init)
+        ownCommands = Self.names(environment["UTTER_COMMANDS", default: ""])
     }
 
     /// What the arguments of `transcribe` say. As soon as one of them is given, nothing else of this machine counts,
@@ -47,6 +48,18 @@ struct ShellGatherer {
         path = options.path?.split(separator: ":").map(String.init) ?? []
         sshConfig = nil
         ownCommands = []
+    }
+
+    /// The names that a widget passes, one to a line: functions, aliases and builtins. What would have to be quoted at
+    /// a prompt is left out where the language is built.
+    static func names(_ text: String) -> [String] {
+        var seen: Set<String> = []
+        var names: [String] = []
+        for name in text.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }) {
+            guard names.count < commandLimit else { break }
+            if name.utf8.count <= 64, seen.insert(String(name)).inserted { names.append(String(name)) }
+        }
+        return names
     }
 
     func sources() -> ShellSources {
