@@ -5,7 +5,8 @@ import Speech
 
 /// How many spoken commands come back exactly, heard by the program itself in a directory made for it.
 struct ShellAccuracy {
-    /// A folder with `history`, `files`, `branches`, `commands.tsv` (written, spoken) and `wav`.
+    /// A folder with `history`, `files`, `branches`, `commands.tsv` (written, spoken) and `wav`. Without recordings
+    /// the commands are spoken by three voices in turn.
     var set: String
     /// The program.
     var utter: String
@@ -37,7 +38,7 @@ struct ShellAccuracy {
                 written: fields[0], spoken: fields.count > 1 ? fields[1] : "",
                 isSeen: history.contains(fields[0]))
         }
-        let recorded = commands.indices.map { set + String(format: "/wav/%03d.wav", $0 + 1) }
+        let recorded = try recordings(commands, work)
         print("shell commands                seen      new       token errors  x real time")
         try score("as recorded", recorded, commands, place.path)
         if all {
@@ -56,8 +57,30 @@ struct ShellAccuracy {
                 try score(name, clips, commands, place.path)
             }
         }
-        try doubt(place.path)
+        try doubt(place.path, recorded)
         buildTime()
+    }
+
+    /// The recordings of the set, or such as are made for it.
+    private func recordings(_ commands: [Command], _ work: URL) throws -> [String] {
+        if FileManager.default.fileExists(atPath: set + "/wav") {
+            return commands.indices.map { set + String(format: "/wav/%03d.wav", $0 + 1) }
+        }
+        let voices = ["slt", "rms", "awb"]
+        return try commands.indices.map { index in
+            let out = work.appending(path: "\(index).wav").path
+            try speak(commands[index].spoken, voices[index % voices.count], out)
+            return out
+        }
+    }
+
+    /// Speech with a little silence around it, as a held key records it.
+    private func speak(_ text: String, _ voice: String, _ out: String) throws {
+        let raw = out + ".flite"
+        defer { unlink(raw) }
+        _ = try ChildRun.run(["flite", "-voice", voice, "-t", text, "-o", raw])
+        _ = try ChildRun.run(
+            ["sox", "-t", "wav", raw, "-r", "16000", "-c", "1", out, "pad", "0.15", "0.15"])
     }
 
     // MARK: Commands
@@ -72,12 +95,16 @@ struct ShellAccuracy {
         let git = place.appending(path: ".git")
         let heads = git.appending(path: "refs/heads")
         try FileManager.default.createDirectory(at: heads, withIntermediateDirectories: true)
+        let written = lines("commands.tsv").map { String($0.prefix { $0 != "\t" }) }
         for name in lines("files") {
             // A name with a capital and no dot, or that commands change into, is a folder.
-            let isFolder = lines("history").contains {
-                $0.hasPrefix("cd \(name)") || $0.hasSuffix(" \(name)") && $0.hasPrefix("mv ")
-                    || $0.contains("\(name)/") || $0 == "ls \(name)"
-            }
+            let isFolder =
+                !name.contains(".")
+                && (lines("history") + written).contains {
+                    $0.hasPrefix("cd \(name)") || $0.hasSuffix(" \(name)") && $0.hasPrefix("mv ")
+                        || $0.contains("\(name)/") || $0 == "ls \(name)"
+                        || $0.hasPrefix("find \(name) ") || $0 == "rm -rf \(name)"
+                }
             let path = place.appending(path: name)
             if isFolder {
                 try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
@@ -217,7 +244,7 @@ struct ShellAccuracy {
     // MARK: What is no command
 
     /// Sentences and noises, of which none should pass for a command.
-    private func doubt(_ place: String) throws {
+    private func doubt(_ place: String, _ recorded: [String]) throws {
         guard let directory = SpeechData.directory else { return }
         let prose = try SpeechData.clips(in: directory, kinds: ["sentence"])
         let every = max(1, prose.count / 20)
@@ -233,9 +260,6 @@ struct ShellAccuracy {
                 !line.contains("\"text\": \"\",") && !line.contains("\"doubtful\": true")
             }
             print("\(name) that pass for commands: \(passed) of \(clips.count)")
-        }
-        let recorded = lines("commands.tsv").indices.map {
-            set + String(format: "/wav/%03d.wav", $0 + 1)
         }
         let run = try ChildRun.run(arguments(place) + ["--json"] + recorded)
         let doubted = run.output.count { $0.contains("\"doubtful\": true") }

@@ -51,6 +51,22 @@ struct OutputTests {
         try await quit(listening)
     }
 
+    @Test func `what does not sound like a command waits on the line for a tap`() async throws {
+        let listening = try Listening(
+            ["--profile", "shell"],
+            environment: [
+                "UTTER_RECOGNIZER_DICTIONARY":
+                    "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+            ], dotfile: "[shell]\npath = no\nfiles = no\ngit = no\n")
+        try await listening.ready()
+        try await listening.holdWhileSpeaking()
+        try await listening.terminal.waitForScreen("does not sound like a command")
+        #expect(listening.output.isEmpty)
+        listening.terminal.tap(.space)
+        #expect(try await listening.line().isEmpty == false)
+        try await quit(listening)
+    }
+
     @Test func `a filter that hangs does not hold up the next hold, nor the end`() async throws {
         let listening = try Listening(
             dotfile:

@@ -151,6 +151,69 @@ import Testing
         #expect(!heard([], seconds: 9, each: 0).isDoubtful)
     }
 
+    @Test(arguments: [
+        (["grep", " -rn", "login"], "grep -rn login"),
+        (["grep", " -m", "\"", "login"], "grep -m \"login"),
+        (["grep", " -n", "5"], "grep -n5"),
+        (["grep", " a", "b"], "grep ab"),
+    ])
+    func `Two words that sound like one are written apart, spelled letters are not`(
+        pieces: [String], line: String
+    ) throws {
+        let language = language(history: [
+            "grep -rn .login", "grep -m x=\"login", "grep -n a,5", "grep a a.b a,b",
+        ])
+        // The glued piece among those that are written alike.
+        let heard = try pieces.map { piece in
+            let index = language.written.indices.first { index in
+                let place = language.places[index]
+                let isSpaced = piece.hasPrefix(" ")
+                let text = isSpaced ? String(piece.dropFirst()) : piece
+                return index > Vocabulary.end && language.written[index] == text
+                    && place.hasSpace == isSpaced
+            }
+            return "w\(try #require(index, "no piece \(piece)"))"
+        }
+        #expect(language.commandLine(of: heard) == line)
+        let words = heard.map { Word(text: $0, start: 0, duration: 1, confidence: 1) }
+        let written = language.written(Hypothesis(text: heard.joined(separator: " "), words: words))
+        #expect(written.words.map(\.text).joined(separator: " ") == line)
+    }
+
+    @Test func `A way of saying a word that is another word's own is rarely meant for it`() throws {
+        let language = language(
+            history: ["cat my.x"], lexicon: "[names]\nfxr = f x r, fix\nfix\n")
+        let words = try #require(
+            language.classes.first { entry in
+                entry.words.contains {
+                    ShellLanguage.number(of: $0).map { language.written[$0] } == "fxr"
+                }
+            })
+        let shares = zip(words.words, words.shares).filter {
+            ShellLanguage.number(of: $0.0).map { language.written[$0] } == "fxr"
+        }.map(\.1)
+        #expect(shares.count == 2)
+        #expect(abs(shares[0] - 10 * shares[1]) < 1e-4)
+    }
+
+    @Test func `What is stored comes back as it was, and nothing comes of a part of it`() throws {
+        let language = language(
+            history: ["git add fix", "cat docs/plan.md | head -n 20"], files: ["docs/", "a.md"],
+            lexicon: "[names]\nread\n")
+        let stored = language.stored
+        let again = try #require(ShellLanguage(stored: stored))
+        #expect(again.stored == stored)
+        #expect(again.arpa == language.arpa)
+        #expect(again.dictionary == language.dictionary)
+        #expect(
+            again.classDefinitions(languageWeight: 6.5)
+                == language.classDefinitions(languageWeight: 6.5))
+        for end in stride(from: 0, to: stored.count, by: 7) {
+            #expect(ShellLanguage(stored: Array(stored[..<end])) == nil)
+        }
+        #expect(ShellLanguage(stored: stored + [0]) == nil)
+    }
+
     // MARK: The tables that ship
 
     private static func table(_ name: String) throws -> String {

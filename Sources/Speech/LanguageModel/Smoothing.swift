@@ -1,4 +1,8 @@
 /// How much probability what was seen gives up to what was not.
+///
+/// Command lines are built with Witten–Bell: of the 66 commands of the second set that its history lacks, 55 were heard
+/// exactly, with Kneser–Ney 55 (discount 0.6) and 54 (0.8), and 53 where Witten–Bell counts shorter histories by
+/// kinds; of the 44 in the history 40 each time. (`Tests/Bench/Commands`)
 public enum Smoothing: Hashable, Sendable {
     /// Interpolated Witten–Bell: a history followed by T kinds of words in C cases keeps C/(C+T).
     /// (Witten and Bell 1991, method C; Chen and Goodman 1998, section 2.6.)

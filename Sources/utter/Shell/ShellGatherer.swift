@@ -57,7 +57,9 @@ struct ShellGatherer {
         var names: [String] = []
         for name in text.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }) {
             guard names.count < commandLimit else { break }
-            if name.utf8.count <= 64, seen.insert(String(name)).inserted { names.append(String(name)) }
+            if name.utf8.count <= 64, seen.insert(String(name)).inserted {
+                names.append(String(name))
+            }
         }
         return names
     }
