@@ -209,11 +209,11 @@ extension ShellLanguage {
         _ index: Int, _ members: [(text: String, weight: Float)], _ place: Place,
         _ pronouncer: inout Pronouncer
     ) {
-        let total = members.reduce(0) { $0 + $1.weight }
         var entry = Class(tag: "C\(index)", words: [], shares: [])
         // Of a member the usual forms only: there are many members, and each form is one more to search.
         let lines = members.map { pronouncer.lines(ofPiece: Array($0.text.utf8)).prefix(4) }
         let owners = Self.owners(of: lines)
+        var said: [(text: String, lines: [ArraySlice<UInt8>], weight: Float)] = []
         for (member, lines) in zip(members, lines) {
             // "Service" is the word before it is a way of saying `svc`.
             var own: [ArraySlice<UInt8>] = []
@@ -222,15 +222,18 @@ extension ShellLanguage {
                 let isBorrowed = turn > 0 && owners[Self.hash(line), default: turn] < turn
                 if isBorrowed { borrowed.append(line) } else { own.append(line) }
             }
-            for (lines, part) in [(own, Float(1)), (borrowed, Self.borrowedPart)] {
-                guard !lines.isEmpty else { continue }
-                let share = part * member.weight / total
-                let number = written.count
-                add(member.text, place, modelWord: index, share: share)
-                pronounce(number, lines)
-                entry.words.append("w\(number)")
-                entry.shares.append(share)
+            if !own.isEmpty { said.append((member.text, own, member.weight)) }
+            if !borrowed.isEmpty {
+                said.append((member.text, borrowed, member.weight * Self.borrowedPart))
             }
+        }
+        let total = said.reduce(0) { $0 + $1.weight }
+        for (text, lines, weight) in said {
+            let number = written.count
+            add(text, place, modelWord: index, share: weight / total)
+            pronounce(number, lines)
+            entry.words.append("w\(number)")
+            entry.shares.append(weight / total)
         }
         if !entry.words.isEmpty { classes.append(entry) }
     }
