@@ -69,7 +69,7 @@ let package = Package(
                 "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
                 "Terminal", "ALSA", "PocketSphinx", "Support",
             ],
-            path: "Tests/Bench", exclude: ["packaged-speech"], swiftSettings: common),
+            path: "Tests/Bench", exclude: ["packaged-speech", "Commands"], swiftSettings: common),
 
         .testTarget(name: "KeyboardTests", dependencies: ["Keyboard", "Support"]),
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Keyboard", "Support"]),
