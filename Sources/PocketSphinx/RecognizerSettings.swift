@@ -24,20 +24,12 @@ public struct RecognizerSettings: Hashable, Sendable {
     public init() {}
 
     /// For a command line. Its model is sharp, and what a word's first phones sound like decides little: looking ahead by
-    /// phones (`-pl_window`) threw away 7 of 110 right commands, and costs a fifth of the time without it. With the
-    /// library's own beams the last word of a short command was lost where a voice swallowed it (`cargo build`): of 15
-    /// such commands the wider ones bring back 4, for a quarter more time.
+    /// phones (`-pl_window`) threw away 7 of 110 right commands, and costs a fifth of the time without it.
     public static let shell: RecognizerSettings = {
         var settings = RecognizerSettings()
         settings.maximumActiveHMMs = 5000
         settings.topGaussians = 4
         settings.others["pl_window"] = "0"
-        for (name, beam) in [
-            ("beam", "1e-60"), ("pbeam", "1e-60"), ("wbeam", "1e-40"), ("lpbeam", "1e-60"),
-            ("lponlybeam", "1e-40"),
-        ] {
-            settings.others[name] = beam
-        }
         return settings
     }()
 
