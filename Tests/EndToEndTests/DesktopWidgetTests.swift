@@ -138,6 +138,11 @@ extension DesktopTests {
 
             try desk.desktop.keyDown("F9")
             try await desk.window.waits(for: "listening")
+            // Another key ends the repeats of the first for good. Pressed before there was one, nothing would show any
+            // more that the hotkey is held, and the program would give up, as it must.
+            try await desk.rows("a second of it") { lines in
+                lines.contains { $0.hasPrefix("listening") && $0.contains("0:01") }
+            }
             try desk.desktop.press("Return")
             try desk.desktop.press("x")
             try await desk.window.waits(for: "(left out: enter)")

@@ -65,10 +65,13 @@ final class RealTerminal {
             window = try await DesktopWindow(on: desktop, running: shell, environment: environment)
             foot = nil
         case .tmux:
-            // A server of its own, without anybody's configuration.
+            // A server of its own, without anybody's configuration. The focus it passes on only where it was told to
+            // before the client came.
+            try writeFile("\(directory)/tmux.conf", "set -g focus-events on\n")
             window = try await DesktopWindow(
                 on: desktop,
-                running: ["tmux", "-S", "\(directory)/tmux", "-f", "/dev/null", "new"] + shell,
+                running: ["tmux", "-S", "\(directory)/tmux", "-f", "\(directory)/tmux.conf", "new"]
+                    + shell,
                 environment: environment)
             foot = nil
         case .foot:

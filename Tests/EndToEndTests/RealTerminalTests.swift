@@ -190,8 +190,6 @@ extension DesktopTests {
             arguments: silent)
         func toggleFocusLoss(kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
-            // tmux passes the focus on only where it is told to.
-            try await terminal.run("tmux set -g focus-events on")
             try await terminal.talk("-o gesture.on-focus-loss=cancel")
             try await terminal.perform([.down("space"), .wait(0.05), .up("space")])
             try await terminal.waitFor("began")
