@@ -1,3 +1,4 @@
+import Foundation
 public import Glibc
 import Threads
 
@@ -13,6 +14,9 @@ public final class PseudoTerminal: @unchecked Sendable {
     private let closed = Locked(false)
     /// The path of the terminal's device.
     public let path: String
+    /// The home folder of programs that are given no other: shells write into what they find there.
+    private let home = FileManager.default.temporaryDirectory
+        .appendingPathComponent("utter-home-\(UUID().uuidString)").path
 
     public init(rows: Int = 24, columns: Int = 80, persona: TerminalPersona = .kitty) throws {
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -49,6 +53,7 @@ public final class PseudoTerminal: @unchecked Sendable {
         hangUp()
         close(slave)
         close(wakeEnd)
+        try? FileManager.default.removeItem(atPath: home)
     }
 
     // MARK: The program
@@ -59,9 +64,11 @@ public final class PseudoTerminal: @unchecked Sendable {
         directory: String? = nil, stdin: ChildStream = .terminal, stdout: ChildStream = .terminal,
         stderr: ChildStream = .terminal, extraDescriptors: [Int32: Int32] = [:]
     ) throws -> ChildProcess {
+        try FileManager.default.createDirectory(
+            atPath: home, withIntermediateDirectories: true)
         var variables = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm-kitty", "LANG": "C.UTF-8",
-            "HOME": "/nonexistent",
+            "HOME": home,
         ]
         variables.merge(environment) { $1 }
         // `env -C` changes the directory and becomes the program: posix_spawn cannot do it portably.

@@ -113,7 +113,7 @@ struct ConfigurationLoaderTests {
         try home.write("[gesture]\ntail = 1s", to: ".utterrc")
         try home.write("", to: ".config/utter/x")
         try FileManager.default.createSymbolicLink(
-            atPath: xdg, withDestinationPath: "/nonexistent")
+            atPath: xdg, withDestinationPath: "\(home.path)/nowhere")
         #expect(
             try run("config", "check").output
                 == "\(xdg): cannot be read: no such file or directory\n")
