@@ -32,8 +32,7 @@ fuzz() {
         module Keyboard Sources/Keyboard/*.swift
         ;;
     JSON) sources=(Sources/utter/JSON.swift) ;;
-    WrittenForm) sources=(Sources/Speech/Written/*.swift) ;;
-    ShellSources | ARPA) sources=(Sources/Speech/*.swift Sources/Speech/*/*.swift) ;;
+    WrittenForm | ShellSources | ARPA) sources=(Sources/Speech/*.swift Sources/Speech/*/*.swift) ;;
     TranscriptLine)
         sources=(Sources/utter/Output/TranscriptLine.swift)
         module Speech Sources/Speech/Written/SafeText.swift
