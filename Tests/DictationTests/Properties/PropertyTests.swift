@@ -59,6 +59,14 @@ struct World: Sendable, CustomTestStringConvertible {
         Self.check(World("hold", .hold), seed: 1, sequences: 1000)
     }
 
+    /// The other key comes at the instant at which the second phase begins, before a spurious release is known as one.
+    @Test func aKeyThatCancelsMayComeWhileAReleaseIsUndecided() {
+        let steps = [(TrialStep.Kind.press, 0), (.release, 349), (.otherKey, 1), (.press, 0)].map {
+            TrialStep(kind: $0.0, delay: TrialStep.delays.firstIndex(of: $0.1) ?? 0)
+        }
+        #expect(Self.outcome(of: steps, in: World.all[1]) == nil)
+    }
+
     static func check(_ world: World, seed: UInt64, sequences: Int) {
         var generator = Generator(seed: seed)
         for number in 0..<sequences {

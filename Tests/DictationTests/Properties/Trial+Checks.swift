@@ -96,7 +96,12 @@ extension Trial {
         if options.held, index == 0, keyBefore.reports <= 1, now >= options.maximumInitialDelay {
             return
         }
-        if record.isTouched, options.otherKeys != .ignore { return }
+        if options.otherKeys != .ignore {
+            // A key may have come before the capture, while it was undecided whether a release was one: where it was
+            // none, the second phase had begun by then, and both are told together.
+            let isTouched = lastOtherKey.map { $0 >= record.start - KeyTracker.debounce } ?? false
+            if record.isTouched || isTouched { return }
+        }
         let isOver =
             switch options.mode {
             case .hold:

@@ -18,6 +18,8 @@ struct Trial {
     /// Something has been asked for after which no new recording need begin.
     var isClosing = false
     var otherKeys = 0
+    /// When the last of them went down.
+    var lastOtherKey: Duration?
     var cause = TrialStep.Kind.wait
     /// How long what happens now may have been due already.
     var lateness = Duration.zero
@@ -107,6 +109,7 @@ struct Trial {
             if let press = key.press, now < press + options.minimumDuration { key.isSpent = true }
             // Never the same key twice: within the debounce that would be one press that bounces.
             otherKeys += 1
+            lastOtherKey = now
             let other = Key(code: UInt32(0x3b1 + otherKeys % 24))
             if let open { records[open].isTouched = true }
             // Where nothing else is known it ends the repeats of the first.
