@@ -322,8 +322,8 @@ struct WidgetTests {
         it.terminal.press(.f9)
         try await it.wait("listening") { $0.text.contains("listening") }
         let process = try #require(it.microphone.events("start").last).process
-        // Keys that it has not read are no text for the shell, whose keys are encoded in another way.
-        #expect(kill(process, SIGSTOP) == 0)
+        // Keys that it has not read are no text for the shell, whose keys are encoded in another way. (It is not
+        // stopped first: zsh 5.9 waits for ever, busily, for a stopped program of a command substitution.)
         for _ in 0..<5 { it.terminal.repeat(.f9) }
         it.terminal.tap(.character("q"))
         #expect(kill(process, SIGKILL) == 0)
