@@ -323,7 +323,7 @@ struct WidgetTests {
         try await it.wait("listening") { $0.text.contains("listening") }
         let process = try #require(it.microphone.events("start").last).process
         // Keys that it has not read are no text for the shell, whose keys are encoded in another way. (It is not
-        // stopped first: zsh 5.9 waits for ever, busily, for a stopped program of a command substitution.)
+        // stopped first: zsh 5.9 was seen to wait busily and for ever above a program that was.)
         for _ in 0..<5 { it.terminal.repeat(.f9) }
         it.terminal.tap(.character("q"))
         #expect(kill(process, SIGKILL) == 0)
