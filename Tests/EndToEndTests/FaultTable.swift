@@ -57,7 +57,7 @@ extension Listening {
 
 extension Fault {
     static let microphone: [Fault] = [
-        cannotOpen("ENOENT", "cannot open microphone \"default\": there is no such device"),
+        cannotOpen("ENOENT", "cannot open microphone \"default\": there is none"),
         cannotOpen("EBUSY", "cannot open microphone \"default\": another program has it"),
         cannotOpen("EACCES", "cannot open microphone \"default\": you may not use it"),
         cannotOpen(
