@@ -112,7 +112,8 @@ extension RecordDefinition {
                 Field(name: "error", kind: .text, summary: "what is wrong with it"),
             ]),
         event(
-            "ready", "It is known how keys arrive",
+            "ready",
+            "It is known how keys arrive; once more where a slow terminal answers later and the mode changes",
             [
                 Field(
                     name: "mode", kind: .word(["hold", "auto-repeat", "toggle"]),

@@ -20,6 +20,8 @@ public struct PreviewSpan: Hashable, Sendable {
         case uncertain
         /// An outcome or a fault: "0.2 s: too short".
         case notice
+        /// Why it is so, ahead of what one can do about it: gives way before that does.
+        case reason
         /// How to go on: the first to give way.
         case hint
     }
@@ -55,8 +57,8 @@ public struct PreviewSpan: Hashable, Sendable {
 
 /// The pieces of one line as they fit into a window: never wider, and never cut inside a character.
 ///
-/// What gives way, in order: the beginning of the words (the latest are what one watches), then the hint, the meter,
-/// the elapsed time, and at last the end of the state or notice.
+/// What gives way, in order: the beginning of the words (the latest are what one watches), then the hint, the reason, the
+/// meter, the elapsed time, and at last the end of the state or notice.
 public struct PreviewLayout: Hashable, Sendable {
     /// What is shown, one blank between two pieces.
     public private(set) var spans: [PreviewSpan]
@@ -78,7 +80,7 @@ public struct PreviewLayout: Hashable, Sendable {
             let text = span.text.displayable()
             return text.isEmpty ? nil : PreviewSpan(span.role, text)
         }
-        for role in [nil, PreviewSpan.Role.hint, .meter, .elapsed] {
+        for role in [nil, PreviewSpan.Role.hint, .reason, .meter, .elapsed] {
             if let role { self.spans.removeAll { $0.role == role } }
             if Self.width(self.spans) <= width { return }
             // A hint is worth no word.
@@ -118,11 +120,11 @@ public struct PreviewLayout: Hashable, Sendable {
         return spans
     }
 
-    /// The last resort: the words get half of the window at most, everything else is cut at its end.
+    /// The last resort: the words get a third of the window at most, everything else is cut at its end.
     private mutating func shortenAll(to width: Int) {
         let others = spans.filter { !Self.words.contains($0.role) }
         var words = spans.filter { Self.words.contains($0.role) }
-        let reserved = others.isEmpty ? width : max(width / 2, width - 1 - Self.width(others))
+        let reserved = others.isEmpty ? width : max(width / 3, width - 1 - Self.width(others))
         words = Self.shortenWords(words, to: max(0, reserved))
         var room = width - (words.isEmpty ? 0 : Self.width(words) + 1)
         var result: [PreviewSpan] = []

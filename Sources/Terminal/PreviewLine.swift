@@ -222,7 +222,7 @@ public struct PreviewLine: Sendable {
         case .state: "1"
         case .recording: "1;31"
         case .meter: "32"
-        case .elapsed, .unstable, .hint, .quiet: "2"
+        case .elapsed, .unstable, .hint, .reason, .quiet: "2"
         case .stable: "1"
         case .uncertain: "4;33"
         case .notice: "33"

@@ -8,7 +8,10 @@ extension Failure {
         let (what, remedy): (String, String) =
             switch error.kind {
             case .noSuchDevice where error.device == Configuration().audio.device:
-                ("cannot open \(name): there is none", CaptureError.nothingThere)
+                (
+                    "cannot open \(name): there is none",
+                    "Plug one in, or start the sound server (systemctl --user start pipewire); utter devices --probe tries all."
+                )
             case .noSuchDevice:
                 (
                     "cannot open \(name): there is no such device",
@@ -17,12 +20,12 @@ extension Failure {
             case .busy:
                 (
                     "cannot open \(name): another program has it",
-                    "End that program, or choose another device: utter devices lists them."
+                    "End that program (fuser -v /dev/snd/* names it), or choose another device: utter devices lists them."
                 )
             case .permission:
                 (
                     "cannot open \(name): you may not use it",
-                    "Ask for membership in the group audio: sudo usermod -aG audio \"$USER\", then log in again."
+                    "Ask for membership in the group audio (sudo usermod -aG audio \"$USER\"), then log in again."
                 )
             case .noServer:
                 (
@@ -46,15 +49,9 @@ extension Failure {
             case .other:
                 (
                     "cannot use \(name): \(error.reason) (\(error.operation))",
-                    "utter doctor looks at what is wrong."
+                    "utter devices --probe tries all; device = NAME in the dotfile chooses another."
                 )
             }
         self.init(what, remedy: remedy, status: .microphone)
     }
-}
-
-extension CaptureError {
-    /// What to do where the system has no default microphone: its name is right, and there is nothing behind it.
-    static let nothingThere =
-        "Plug one in, or start the sound server (systemctl --user start pipewire); utter devices --probe tries all."
 }

@@ -22,8 +22,8 @@ struct PreviewLayoutTests {
             (40, "● listening █████· 0:07 …er the lazy dog"),
             (36, "● listening 0:07 … over the lazy dog"),
             (30, "● listening …over the lazy dog"),
-            (19, "● listen… …lazy dog"),
-            (10, "● l… … dog"),
+            (19, "● listening …zy dog"),
+            (10, "● lis… …og"),
             (3, "● …"),
             (1, ""),
             (0, ""),
@@ -46,6 +46,23 @@ struct PreviewLayoutTests {
         let spans = [PreviewSpan(.stable, "one two three"), PreviewSpan(.hint, "tap to insert")]
         #expect(text(spans, 40) == "one two three tap to insert")
         #expect(text(spans, 20) == "one two three")
+    }
+
+    @Test(
+        "The reason of a question goes before the keys that answer it do",
+        arguments: [
+            (70, "the window lost the focus: tap Space keeps, Esc drops: one two three"),
+            (60, "tap Space keeps, Esc drops: one two three"),
+            (40, "tap Space keeps, Esc drop… one two three"),
+            (20, "tap Space ke… …three"),
+        ])
+    func reason(width: Int, line: String) {
+        let spans = [
+            PreviewSpan(.reason, "the window lost the focus:"),
+            PreviewSpan(.notice, "tap Space keeps, Esc drops:"),
+            PreviewSpan(.stable, "one two three"),
+        ]
+        #expect(text(spans, width) == line)
     }
 
     @Test(

@@ -72,24 +72,29 @@ struct DoctorJudgementTests {
         #expect(finding.exit == (example.status == .problem ? .microphone : .success))
     }
 
-    @Test("Every kind of failure has a remedy of its own", arguments: CaptureError.Kind.allCases)
-    func remedies(_ kind: CaptureError.Kind) {
-        #expect(kind.remedy.hasSuffix("."))
-        #expect(CaptureError.Kind.allCases.filter { $0.remedy == kind.remedy } == [kind])
+    @Test("Every kind of failure has words and a remedy of its own, and doctor's is the same")
+    func remedies() {
+        let codes = [
+            ENOENT, EBUSY, EACCES, ECONNREFUSED, ETIMEDOUT, EINVAL, ENOMEM,
+        ].map { CaptureError(operation: "snd_pcm_open", device: "hw:9", code: -$0) }
+        let gone = CaptureError(operation: "snd_pcm_readi", device: "hw:9", code: -ENODEV)
+        let errors = codes + [gone]
+        #expect(Set(errors.map(\.kind)) == Set(CaptureError.Kind.allCases))
+        let failures = errors.map { Failure($0) }
+        #expect(Set(failures.map(\.message)).count == errors.count)
+        for failure in failures { #expect(failure.remedy.hasSuffix(".")) }
+        let finding = Finding.microphone(Self.heard { $0.error = gone })
+        #expect(finding.remedy == Failure(gone).remedy)
     }
 
     @Test("Where there is no default microphone its name is not to blame")
     func noDefault() {
         let missing = { (device: String) in
-            CaptureError(operation: "snd_pcm_open", device: device, code: -ENOENT)
+            Failure(CaptureError(operation: "snd_pcm_open", device: device, code: -ENOENT))
         }
-        #expect(missing("hw:9").remedy.contains("device = names it"))
+        #expect(missing("hw:9").remedy.contains("device = NAME"))
         #expect(missing("default").remedy.hasPrefix("Plug one in, or start the sound server"))
-        #expect(
-            Failure(missing("default")).message
-                == "cannot open microphone \"default\": there is none")
-        #expect(Failure(missing("default")).remedy == missing("default").remedy)
-        #expect(Failure(missing("hw:9")).remedy.contains("device = NAME"))
+        #expect(missing("default").message == "cannot open microphone \"default\": there is none")
     }
 
     static let kitty = Negotiation.Outcome(keyboard: .kitty(flags: 11), reason: .flagsAccepted)

@@ -39,11 +39,11 @@ struct PreviewWordsTests {
             line: "tap Space to talk, again to stop|· ? keys · q quit"),
         Case(
             "toggle for want of releases", mode: .toggle, lacksReleases: true,
-            line: "this terminal reports no key releases: tap Space to talk, again to stop"
+            line: "this terminal reports no key releases:|tap Space to talk, again to stop"
                 + "|· ? keys · q quit"),
         Case(
             "auto-repeat", mode: .autoRepeat, lacksReleases: true,
-            line: "this terminal reports no key releases, they are guessed: hold Space to talk"
+            line: "this terminal reports no key releases, they are guessed:|hold Space to talk"
                 + "|· ? keys · q quit"),
         Case("key down", line: "keep holding…", change: { $0.activity = .keepHolding }),
         Case(
@@ -75,7 +75,7 @@ struct PreviewWordsTests {
         Case("released", line: "finishing…", change: { $0.activity = .finishing }),
         Case(
             "a question after a loss of focus",
-            line: "the window lost the focus: tap Space keeps, Esc drops:|go forward",
+            line: "the window lost the focus:|tap Space keeps, Esc drops:|go forward",
             change: {
                 $0.activity = .awaitingDecision(because: .focusLost)
                 $0.waiting = [Hypothesis(text: "go forward")]
@@ -88,7 +88,7 @@ struct PreviewWordsTests {
             }),
         Case(
             "a question because of doubt",
-            line: "does not sound like a command: tap Space keeps, Esc drops:|cd ..",
+            line: "does not sound like a command:|tap Space keeps, Esc drops:|cd ..",
             change: {
                 $0.activity = .awaitingDecision(because: nil)
                 var hypothesis = Hypothesis(text: "cd ..")

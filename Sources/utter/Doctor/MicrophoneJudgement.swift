@@ -11,7 +11,7 @@ extension Finding {
             return .problem(
                 "microphone",
                 "\(device): \(error.shortReason) (\(error.operation): \(error.reason))",
-                remedy: error.remedy, exit: .microphone)
+                remedy: Failure(error).remedy, exit: .microphone)
         }
         let sound = report.sound
         if report.isMuted == true {
@@ -49,28 +49,4 @@ extension Finding {
     }
 
     private static func decibels(_ value: Double) -> String { "\(Int(value.rounded())) dBFS" }
-}
-
-extension CaptureError {
-    /// What to do about it.
-    var remedy: String {
-        let isDefault = device == Configuration().audio.device
-        return kind == .noSuchDevice && isDefault ? Self.nothingThere : kind.remedy
-    }
-}
-
-extension CaptureError.Kind {
-    /// What to do about it, for a device of any name.
-    var remedy: String {
-        switch self {
-        case .noSuchDevice: "Choose one that is there: utter devices lists them, device = names it."
-        case .busy: "End the program that has it, or use device = default, which is shared."
-        case .permission: "Join the group audio (adduser USER audio) and log in again."
-        case .noServer: "Start it: systemctl --user start pipewire-pulse, or pulseaudio --start."
-        case .notAnswering: "Look at the sound server, or unplug and plug the device."
-        case .unsupported: "Use its plug form (plughw:… for hw:…), or device = default."
-        case .disconnected: "Plug it in again, or choose another: utter devices."
-        case .other: "utter devices --probe tries each; device = chooses another."
-        }
-    }
 }

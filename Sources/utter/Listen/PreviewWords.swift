@@ -53,10 +53,11 @@ struct PreviewWords {
             let why =
                 switch (lacksReleases, mode) {
                 case (false, _): ""
-                case (true, .toggle): "this terminal reports no key releases: "
-                case (true, _): "this terminal reports no key releases, they are guessed: "
+                case (true, .toggle): "this terminal reports no key releases:"
+                case (true, _): "this terminal reports no key releases, they are guessed:"
                 }
-            spans = [PreviewSpan(.quiet, why + howToTalk)]
+            spans = why.isEmpty ? [] : [PreviewSpan(.reason, why)]
+            spans.append(PreviewSpan(.quiet, howToTalk))
         }
         if view.isLoading { spans.append(PreviewSpan(.hint, "(the recogniser is loading)")) }
         return spans + [PreviewSpan(.hint, "· ? keys · q quit")]
@@ -100,13 +101,14 @@ struct PreviewWords {
     private func decision(_ view: SessionView, _ reason: CancelReason?) -> [PreviewSpan] {
         let why =
             reason == .focusLost
-            ? "the window lost the focus: "
-            : view.waiting.contains(where: \.isDoubtful) ? "does not sound like a command: " : ""
+            ? "the window lost the focus:"
+            : view.waiting.contains(where: \.isDoubtful) ? "does not sound like a command:" : ""
         let text = view.waiting.map(written).filter { !$0.isEmpty }.joined(separator: " ")
         return [
-            PreviewSpan(.notice, "\(why)tap \(key) keeps, Esc drops:"),
+            PreviewSpan(.reason, why),
+            PreviewSpan(.notice, "tap \(key) keeps, Esc drops:"),
             PreviewSpan(.stable, text.isEmpty ? "…" : text),
-        ]
+        ].filter { !$0.text.isEmpty }
     }
 
     private var help: String {
