@@ -14,13 +14,17 @@ enum ControlDecoder {
         let decoded: TerminalEvent? =
             switch (marker, final) {
             case (nil, 0x24): rxvtKey(body, .shift)
-            case (nil, 0x79), (0x3F, 0x79): modeReply(body, isPrivate: marker != nil)
+            case (nil, 0x79), (0x3F, 0x79):
+                modeReply(body, isPrivate: marker != nil)
+                    ?? (marker == nil
+                        ? Parameters(body).flatMap { TerminalDialects.event($0, final) } : nil)
             case (nil, _): Parameters(body).flatMap { event($0, final, expectsCursorPosition) }
             case (0x3F, _): Parameters(body).flatMap { privateReply($0, final) }
             case (0x3E, 0x63):
                 Parameters(body).flatMap(\.numbers).map { .reply(.secondaryAttributes($0)) }
             // xterm's modifyCursorKeys 3 marks its modified keys as private.
-            case (0x3E, _): Parameters(body).flatMap { event($0, final, false) }
+            case (0x3E, 0x41...0x53), (0x3E, 0x7E):
+                Parameters(body).flatMap { event($0, final, false) }
             default: nil
             }
         return decoded ?? .unknown(Array(bytes))
@@ -30,13 +34,14 @@ enum ControlDecoder {
         _ parameters: Parameters, _ final: UInt8, _ expectsCursorPosition: Bool
     ) -> TerminalEvent? {
         switch final {
-        case 0x75: kittyKey(parameters).map { .key($0) }
+        case 0x75:
+            kittyKey(parameters).map { .key($0) } ?? TerminalDialects.event(parameters, final)
         case 0x7E: tilde(parameters)
         case 0x52: functionThreeOrPosition(parameters, expectsCursorPosition)
         case 0x41...0x46, 0x48, 0x50, 0x51, 0x53: letter(parameters, final).map { .key($0) }
         case 0x5A: backTab(parameters).map { .key($0) }
-        case 0x5F: win32Key(parameters).map { .key($0) }
-        case 0x49: parameters.isEmpty ? .focusIn : nil
+        case 0x5F: win32Record(parameters)?.event.map { .key($0) }
+        case 0x49: parameters.isEmpty ? .focusIn : modifiedTab(parameters).map { .key($0) }
         case 0x4F: parameters.isEmpty ? .focusOut : nil
         // rxvt: arrows with Shift; keys by number with Ctrl, and with Ctrl and Shift.
         case 0x61...0x64:
@@ -46,7 +51,7 @@ enum ControlDecoder {
         case 0x40: rxvtKey(parameters, [.control, .shift])
         // The Linux console: the middle of the keypad.
         case 0x47: parameters.isEmpty ? .key(KeyEvent(.keypadBegin)) : nil
-        default: nil
+        default: TerminalDialects.event(parameters, final)
         }
     }
 
@@ -172,7 +177,24 @@ enum ControlDecoder {
         return functional(.tab, parameters)?.with(.shift)
     }
 
-    private static func win32Key(_ parameters: Parameters) -> KeyEvent? {
+    /// `CSI 1 ; modifiers I`, mintty's Tab with Ctrl. Without parameters it is the focus.
+    /// Source: mintty's wiki, "Keycodes", "Special keys".
+    private static func modifiedTab(_ parameters: Parameters) -> KeyEvent? {
+        guard parameters.number(0) == 1, parameters.fields.count == 2 else {
+            return nil
+        }
+        return functional(.tab, parameters)
+    }
+
+    /// The record of a whole sequence of win32-input-mode, whether it names a key or not.
+    static func win32Record(_ bytes: [UInt8]) -> Win32KeyRecord? {
+        guard bytes.starts(with: [0x1B, 0x5B]), bytes.last == 0x5F else {
+            return nil
+        }
+        return Parameters(bytes.dropFirst(2).dropLast()).flatMap(win32Record)
+    }
+
+    private static func win32Record(_ parameters: Parameters) -> Win32KeyRecord? {
         guard let numbers = parameters.numbers, (1...6).contains(numbers.count) else {
             return nil
         }
@@ -185,10 +207,9 @@ enum ControlDecoder {
         else {
             return nil
         }
-        let record = Win32KeyRecord(
+        return Win32KeyRecord(
             virtualKey: virtualKey, scanCode: scanCode, unicode: unicode, isDown: isDown == 1,
             state: state, repeatCount: repeatCount)
-        return record.event
     }
 
     // MARK: rxvt

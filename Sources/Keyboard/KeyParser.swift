@@ -30,9 +30,11 @@ public struct KeyParser: Sendable {
     /// However steadily its bytes come, no sequence is waited for longer than this.
     static let longestSequence = Duration.seconds(2)
 
-    private var state = State.ground
+    var state = State.ground
     /// The bytes of the sequence at hand, its introducer included.
-    private var pending = PendingSequence()
+    var pending = PendingSequence()
+    /// Characters that win32-input-mode tells in two halves.
+    private var pairs = SurrogatePairs()
     /// When the sequence at hand began.
     private var began = Duration.zero
 
@@ -45,16 +47,18 @@ public struct KeyParser: Sendable {
 
     /// Takes bytes that were read at `now` on the caller's monotonic clock.
     public mutating func feed(_ bytes: some Sequence<UInt8>, at now: Duration) -> [TerminalEvent] {
-        var events = deadlinePassed(at: now)
+        let resolved = deadlinePassed(at: now)
+        var events: [TerminalEvent] = []
         var isEmpty = true
         for byte in bytes {
             isEmpty = false
             take(byte, at: now, &events)
         }
         if !isEmpty {
+            events = pairs.join(events)
             deadline = nextDeadline(after: now)
         }
-        return events
+        return resolved + events
     }
 
     /// Resolves what waited, if its deadline has come.
@@ -75,20 +79,23 @@ public struct KeyParser: Sendable {
         var events: [TerminalEvent] = []
         resolve(&events)
         deadline = nil
-        return events
+        return pairs.join(events) + pairs.finish()
     }
 
     /// When what waits now will not be waited for any longer.
     private func nextDeadline(after now: Duration) -> Duration? {
         switch state {
         case .ground:
-            return nil
+            return pairs.isWaiting ? now + sequenceDelay : nil
         case .paste:
             return now + KeyParser.pasteDelay
         case .escape:
             return now + escapeDelay
         case .singleShift, .control, .string:
             return now + (pending.isBare || pending.isRxvtShifted ? escapeDelay : patience(now))
+        case .mouse:
+            // `CSI M` alone is a key of some terminals, which no coordinates follow.
+            return now + (pending.body.count == 3 ? escapeDelay : patience(now))
         case .character, .linuxFunction, .stringEscape:
             return now + patience(now)
         }
@@ -115,6 +122,8 @@ public struct KeyParser: Sendable {
             complete(byte, &events) { _ in .key(KeyEvent(.function(Int(byte) - 0x40))) }
         case .linuxFunction:
             interrupt(with: byte, at: now, &events)
+        case .mouse:
+            takeMouse(byte, at: now, &events)
         case .string:
             takeString(byte, at: now, &events)
         case .stringEscape:
@@ -242,6 +251,9 @@ public struct KeyParser: Sendable {
         case 0x5B where pending.isBare:
             pending.extend(byte)
             state = .linuxFunction
+        case 0x4D where pending.isBare:
+            pending.extend(byte)
+            state = .mouse
         case 0x40...0x7E where !isEnded:
             let isExpected = expectsCursorPosition
             complete(byte, &events) {
@@ -253,6 +265,23 @@ public struct KeyParser: Sendable {
         default:
             // Control characters and text are never part of it: Ctrl-C is Ctrl-C even here.
             interrupt(with: byte, at: now, &events)
+        }
+    }
+
+    /// A mouse report in the oldest form: button, column and row follow as a byte each.
+    ///
+    /// Nobody asks for it here, but a program that was killed may have left it on: a click is no
+    /// Space and no other key. Source: ctlseqs, "Normal tracking mode".
+    private mutating func takeMouse(
+        _ byte: UInt8, at now: Duration, _ events: inout [TerminalEvent]
+    ) {
+        guard byte >= 0x20 else {
+            interrupt(with: byte, at: now, &events)
+            return
+        }
+        pending.extend(byte)
+        if pending.body.count == 6 {
+            resolve(&events)
         }
     }
 
@@ -299,96 +328,6 @@ public struct KeyParser: Sendable {
         } else {
             state = .ground
             events.append(.pasteEnd)
-        }
-    }
-}
-
-// MARK: Ends
-
-extension KeyParser {
-    /// Adds a byte to a sequence, giving out what is too long to be kept.
-    private mutating func append(_ byte: UInt8, _ events: inout [TerminalEvent]) {
-        if let piece = pending.append(byte) {
-            events.append(.unknown(piece))
-        }
-        if pending.isTooLong {
-            reset()
-        }
-    }
-
-    /// The byte ends the sequence at hand, which `decode` understands if it is whole.
-    private mutating func complete(
-        _ byte: UInt8, _ events: inout [TerminalEvent],
-        _ decode: (ArraySlice<UInt8>) -> TerminalEvent
-    ) {
-        pending.extend(byte)
-        emit(pending.isWhole ? decode(pending.body) : .unknown(pending.bytes), &events)
-        reset()
-    }
-
-    /// An Esc before a sequence is Alt where the sequence is a key (rxvt), else an Esc of its own.
-    private func emit(_ event: TerminalEvent, _ events: inout [TerminalEvent]) {
-        guard pending.hasEscape else {
-            events.append(event)
-            return
-        }
-        if case .key(let key) = event {
-            events.append(.key(key.with(.alt)))
-        } else {
-            events.append(.key(KeyEvent(.escape)))
-            events.append(event)
-        }
-    }
-
-    private mutating func completeString(_ byte: UInt8, _ events: inout [TerminalEvent]) {
-        pending.extend(byte)
-        let version = pending.isWhole ? ControlDecoder.version(pending.bytes) : nil
-        events.append(version.map { .reply($0) } ?? .unknown(pending.bytes))
-        reset()
-    }
-
-    private mutating func reset() {
-        state = .ground
-        pending.clear()
-    }
-
-    /// What waits will not be continued: an Esc was the key, an introducer was Alt with a
-    /// character, the rest is unknown.
-    private mutating func resolve(_ events: inout [TerminalEvent]) {
-        switch state {
-        case .ground, .paste:
-            // A paste goes on until its own end: neither the end of the input nor another deadline
-            // makes keys of it.
-            return
-        case .escape:
-            events.append(.key(KeyEvent(.escape, pending.hasEscape ? .alt : [])))
-        case .character:
-            if pending.bytes.first == 0x1B {
-                events.append(.key(KeyEvent(.escape)))
-                pending.dropEscape()
-            }
-            events.append(.unknown(pending.bytes))
-        case .singleShift, .control, .linuxFunction, .string:
-            resolveSequence(&events)
-        case .stringEscape:
-            // The Esc that was no half of ST is a key.
-            pending.dropLast()
-            resolveSequence(&events)
-            events.append(.key(KeyEvent(.escape)))
-        }
-        reset()
-    }
-
-    private func resolveSequence(_ events: inout [TerminalEvent]) {
-        if pending.isBare, let last = pending.bytes.last {
-            if pending.hasEscape {
-                events.append(.key(KeyEvent(.escape)))
-            }
-            events.append(.key(LegacyKeys.event(ascii: last).with(.alt)))
-        } else if pending.isRxvtShifted {
-            emit(ControlDecoder.decode(pending.body, expectsCursorPosition: false), &events)
-        } else if !pending.bytes.isEmpty {
-            emit(.unknown(Array(pending.body)), &events)
         }
     }
 }

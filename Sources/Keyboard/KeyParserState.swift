@@ -13,6 +13,8 @@ extension KeyParser {
         case control
         /// After `ESC [ [`: a function key of the Linux console.
         case linuxFunction
+        /// After `ESC [ M`: three bytes of a mouse report.
+        case mouse
         /// Inside OSC, DCS or APC.
         case string
         /// Inside OSC, DCS or APC, after an Esc that may be the first half of ST.

@@ -91,12 +91,21 @@ extension KeyEvent {
     public var typedText: String? {
         guard kind != .release, modifiers.isDisjoint(with: [.control, .alt, .super, .hyper, .meta])
         else { return nil }
+        var repeatCount = 1
         if case .win32(let record) = native {
-            let scalar = Unicode.Scalar(record.unicode)
-            return scalar.flatMap { $0.isPrintable ? String($0) : nil }
+            // The first half of a character types nothing before the second has come.
+            guard !UTF16.isLeadSurrogate(record.unicode) else { return "" }
+            repeatCount = max(Int(record.repeatCount), 1)
+            if text.isEmpty {
+                let scalar = Unicode.Scalar(record.unicode)
+                return scalar.flatMap {
+                    $0.isPrintable ? String(repeating: String($0), count: repeatCount) : nil
+                }
+            }
         }
         if !text.isEmpty {
-            return text.unicodeScalars.allSatisfy(\.isPrintable) ? text : nil
+            return text.unicodeScalars.allSatisfy(\.isPrintable)
+                ? String(repeating: text, count: repeatCount) : nil
         }
         guard let scalar = Unicode.Scalar(key.code), scalar.isPrintable, key.isText else {
             return nil

@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 @Suite struct KeyParserTests {
-    static let cases = kittyCases + legacyCases + win32Cases + replyCases
+    static let cases = kittyCases + legacyCases + win32Cases + surrogateCases + replyCases
 
     @Test(arguments: cases)
     func bytesSayWhatTheSpecificationSays(_ example: KeyCase) {
@@ -99,6 +99,26 @@ import Testing
             }
         }
         #expect(parser.feed(bytes("b"), at: now) == [.key(KeyEvent(key("b")))])
+    }
+
+    @Test func aHalfCharacterIsGivenUpOnceItsDeadlineHasPassed() {
+        var parser = KeyParser(sequenceDelay: .milliseconds(500))
+        let half = bytes("␛[0;0;55357;1_")
+        #expect(parser.feed(half, at: .seconds(1)) == [])
+        #expect(parser.deadline == .milliseconds(1500))
+        #expect(parser.deadlinePassed(at: .milliseconds(1500)) == [.unknown(half)])
+        #expect(parser.deadline == nil)
+        let rest = bytes("␛[0;0;56832;1_")
+        #expect(parser.feed(rest, at: .seconds(2)) == [.unknown(rest)])
+    }
+
+    @Test func aKeyThatLooksLikeTheBeginningOfAMouseReportDoesNotSwallowTheNextOnes() {
+        var parser = KeyParser(escapeDelay: .milliseconds(50))
+        #expect(parser.feed(bytes("␛[M"), at: .zero) == [])
+        #expect(parser.deadline == .milliseconds(50))
+        #expect(
+            parser.feed(bytes("a"), at: .milliseconds(80))
+                == [.unknown(bytes("␛[M")), .key(KeyEvent(key("a")))])
     }
 
     @Test func aPasteWithoutAnEndIsOverAfterFiveSecondsOfSilence() {

@@ -111,46 +111,52 @@ let legacyCases: [KeyCase] = [
     KeyCase("linux f5", "␛[[E", KeyEvent(.function(5))),
     KeyCase("linux alt+f2", "␛␛[[B", KeyEvent(.function(2), .alt)),
     KeyCase("linux kp_begin", "␛[G", KeyEvent(.keypadBegin)),
+    // mintty.
+    KeyCase("mintty ctrl+tab", "␛[1;5I", KeyEvent(.tab, .control)),
+    KeyCase("mintty ctrl+shift+tab", "␛[1;6I", KeyEvent(.tab, [.control, .shift])),
+    KeyCase("mintty alt+ctrl+tab", "␛␛[1;5I", KeyEvent(.tab, [.control, .alt])),
+    KeyCase("focus, which has no parameters", "␛[I", [.focusIn]),
+    KeyCase("one parameter is neither", "␛[5I", [.unknown(bytes("␛[5I"))]),
+    KeyCase("mintty ctrl+0", "␛[1;5p", KeyEvent(key("0"), .control)),
+    KeyCase("mintty ctrl+5, not a key of code 1", "␛[1;5u", KeyEvent(key("5"), .control)),
+    KeyCase("mintty ctrl+9, not a mode's report", "␛[1;5y", KeyEvent(key("9"), .control)),
+    KeyCase("mintty ctrl+*", "␛[1;5j", KeyEvent(key("*"), .control)),
+    KeyCase("mintty ctrl+shift+comma", "␛[1;6l", KeyEvent(key(","), [.control, .shift])),
+    KeyCase("mintty ctrl+/", "␛[1;5o", KeyEvent(key("/"), .control)),
+    KeyCase("a sign with no modifiers", "␛[1m", [.unknown(bytes("␛[1m"))]),
+    KeyCase("a report of xterm's resources", "␛[>1;2m", [.unknown(bytes("␛[>1;2m"))]),
+    // st, its keypad in normal mode.
+    KeyCase("st insert", "␛[4h", KeyEvent(.insert)),
+    KeyCase("st shift+insert", "␛[4l", KeyEvent(.insert, .shift)),
+    KeyCase("st shift+home", "␛[2J", KeyEvent(.home, .shift)),
+    KeyCase("st ctrl+end", "␛[J", KeyEvent(.end, .control)),
+    KeyCase("st shift+end", "␛[K", KeyEvent(.end, .shift)),
+    KeyCase("st shift+delete", "␛[2K", KeyEvent(.delete, .shift)),
+    KeyCase("another mode", "␛[5h", [.unknown(bytes("␛[5h"))]),
+    // The console of Sun.
+    KeyCase("sun f1", "␛[224z", KeyEvent(.function(1))),
+    KeyCase("sun f12", "␛[235z", KeyEvent(.function(12))),
+    KeyCase("sun home", "␛[214z", KeyEvent(.home)),
+    KeyCase("sun end", "␛[220z", KeyEvent(.end)),
+    KeyCase("sun page up", "␛[216z", KeyEvent(.pageUp)),
+    KeyCase("sun page down", "␛[222z", KeyEvent(.pageDown)),
+    KeyCase("sun insert", "␛[247z", KeyEvent(.insert)),
+    KeyCase("sun kp_begin", "␛[218z", KeyEvent(.keypadBegin)),
+    KeyCase("no key of sun's", "␛[236z", [.unknown(bytes("␛[236z"))]),
+    // A mouse that another program left on: its coordinates are no keys.
+    KeyCase("a click", "␛[M !!", [.unknown(bytes("␛[M !!"))]),
+    KeyCase(
+        "a click, then a", "␛[M#$%a",
+        [.unknown(bytes("␛[M#$%")), .key(KeyEvent(key("a")))]),
+    KeyCase(
+        "a click far to the right", bytes: bytes("␛[M ") + [0xC0, 0xFF],
+        [
+            .unknown(bytes("␛[M ") + [0xC0, 0xFF])
+        ]),
+    KeyCase(
+        "a click that a key cuts short", "␛[M ␛[A",
+        [.unknown(bytes("␛[M ")), .key(KeyEvent(.up))]),
+    KeyCase("a click cut short", "␛[M !", [.unknown(bytes("␛[M !"))]),
+    KeyCase(
+        "a click after escape", "␛␛[M !!", [.key(KeyEvent(.escape)), .unknown(bytes("␛[M !!"))]),
 ]
-
-/// win32-input-mode. Source: microsoft/terminal, doc/specs/#4999; winuser.h.
-let win32Cases: [KeyCase] = [
-    win32("a down", "␛[65;30;97;1;0;1_", key("a"), [], 65, 30, 97, true, 0),
-    win32("a up", "␛[65;30;97;0;0;1_", key("a"), [], 65, 30, 97, false, 0),
-    win32("trailing defaults", "␛[65;30;97_", key("a"), [], 65, 30, 97, false, 0),
-    win32("shift+a", "␛[65;30;65;1;16_", key("a"), .shift, 65, 30, 65, true, 16),
-    win32("left control", "␛[17;29;0;1;8_", .leftControl, .control, 17, 29, 0, true, 8),
-    win32("right control", "␛[17;29;0;1;260_", .rightControl, .control, 17, 29, 0, true, 260),
-    win32("right control up", "␛[17;29;0;0;256_", .rightControl, [], 17, 29, 0, false, 256),
-    win32("left alt", "␛[18;56;0;1;2_", .leftAlt, .alt, 18, 56, 0, true, 2),
-    win32("right alt", "␛[18;56;0;1;257_", .rightAlt, .alt, 18, 56, 0, true, 257),
-    win32("right shift", "␛[16;54;0;1;16_", .rightShift, .shift, 16, 54, 0, true, 16),
-    win32("locks", "␛[32;57;32;1;160_", .space, [.numLock, .capsLock], 32, 57, 32, true, 160),
-    win32("f9", "␛[120;67;0;1;0_", .function(9), [], 120, 67, 0, true, 0),
-    win32("f24", "␛[135;0;0;1;0_", .function(24), [], 135, 0, 0, true, 0),
-    win32("enter", "␛[13;28;13;1;0_", .enter, [], 13, 28, 13, true, 0),
-    win32("keypad enter", "␛[13;28;13;1;256_", .keypadEnter, [], 13, 28, 13, true, 256),
-    win32("grey home", "␛[36;71;0;1;256_", .home, [], 36, 71, 0, true, 256),
-    win32("keypad home", "␛[36;71;0;1;0_", key(named: "kp_home"), [], 36, 71, 0, true, 0),
-    win32("keypad 7", "␛[103;71;55;1;32_", .keypad(7), .numLock, 103, 71, 55, true, 32),
-    win32("caps lock", "␛[20;58;0;1;128_", .capsLock, .capsLock, 20, 58, 0, true, 128),
-    win32("menu", "␛[93;93;0;1;256_", .menu, [], 93, 93, 0, true, 256),
-    win32("semicolon", "␛[186;39;59;1;0_", key(";"), [], 186, 39, 59, true, 0),
-    win32("ctrl+space", "␛[32;57;0;1;8_", .space, .control, 32, 57, 0, true, 8),
-    win32("a character without a key", "␛[0;0;233;1;0_", key("é"), [], 0, 0, 233, true, 0),
-    KeyCase("no key at all", "␛[0;0;0_", [.unknown(bytes("␛[0;0;0_"))]),
-    KeyCase("half of a surrogate pair", "␛[0;0;55357;1_", [.unknown(bytes("␛[0;0;55357;1_"))]),
-    KeyCase("a seventh field", "␛[65;30;97;1;0;1;1_", [.unknown(bytes("␛[65;30;97;1;0;1;1_"))]),
-    KeyCase("a word that is too long", "␛[65536_", [.unknown(bytes("␛[65536_"))]),
-]
-
-private func win32(
-    _ name: String, _ text: String, _ key: Key, _ modifiers: Modifiers, _ virtualKey: UInt16,
-    _ scanCode: UInt16, _ unicode: UInt16, _ isDown: Bool, _ state: UInt16
-) -> KeyCase {
-    let record = Win32KeyRecord(
-        virtualKey: virtualKey, scanCode: scanCode, unicode: unicode, isDown: isDown, state: state)
-    return KeyCase(
-        name, text,
-        KeyEvent(key, modifiers, isDown ? .press : .release, native: .win32(record)))
-}

@@ -35,6 +35,22 @@ struct TypeAheadTests {
                     native: .win32(Win32KeyRecord(virtualKey: 0x31, unicode: 33, isDown: true))),
                 "!"
             ),
+            (
+                "a record of Windows that counts",
+                KeyEvent(
+                    Key(code: 97),
+                    native: .win32(
+                        Win32KeyRecord(
+                            virtualKey: 0x41, unicode: 97, isDown: true, repeatCount: 3))),
+                "aaa"
+            ),
+            (
+                "a record that has no room for more than half a character",
+                KeyEvent(
+                    Key(code: 97),
+                    native: .win32(Win32KeyRecord(virtualKey: 0x41, unicode: 0xd83d, isDown: true))),
+                ""
+            ),
         ] as [(String, KeyEvent, String?)])
     func typed(name: String, event: KeyEvent, text: String?) {
         #expect(event.typedText == text)
@@ -55,6 +71,26 @@ struct TypeAheadTests {
         #expect(typed.text == "ls")
         #expect(typed.discarded == 2)
         #expect(typed.discardedKinds == [.key(KeyChord(.enter)), .paste])
+    }
+
+    @Test(
+        "A character that comes in two halves is typed once, whoever types it",
+        arguments: [
+            (
+                "an input method",
+                "\u{1b}[0;0;55357;1_\u{1b}[0;0;55357_\u{1b}[0;0;56832;1_\u{1b}[0;0;56832_"
+            ),
+            ("one that tells no releases", "\u{1b}[231;0;55357;1_\u{1b}[231;0;56832;1_"),
+            ("a layout", "\u{1b}[65;30;55357;1_\u{1b}[65;30;56832;1_\u{1b}[65;30;0_"),
+        ])
+    func halves(name: String, bytes: String) {
+        var parser = KeyParser()
+        var typed = TypeAhead()
+        for byte in bytes.utf8 {
+            parser.feed([byte], at: .zero).forEach { typed.take($0) }
+        }
+        #expect(typed.text == "😀")
+        #expect(typed.discarded == 0)
     }
 
     @Test("Of keys that are left out only the first kinds are named, each once")
