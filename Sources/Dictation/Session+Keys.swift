@@ -16,6 +16,8 @@ extension Session {
         if event.key == options.chord.key, event.kind != .release {
             // Whatever the terminal calls it, a second report of an adopted key proves that it is down.
             proofDeadline = nil
+        } else if event.kind == .press, !event.key.isModifier, !event.key.isLock {
+            isProofSpoilt = true
         }
         if event.kind == .press, !options.chord.isPressed(by: event), command(event, at: now) {
             return
@@ -105,16 +107,18 @@ extension Session {
     }
 
     /// Neither a repeat nor a release of the adopted key has come in the time in which a held key repeats: it came
-    /// up before the terminal was asked to report it.
+    /// up before the terminal was asked to report it, or another key has ended its repeats. The two cannot be told
+    /// apart, so both are cancelled, but only of the first may be said that the key came up.
     mutating func proofFailed(at time: Duration) {
+        let reason = isProofSpoilt ? CancelReason.otherKey : .releaseLost
         proofDeadline = nil
         tracker.reset()
         breakOff(at: time)
         guard recording != nil else {
-            if isAdopting { show(.cancelled(.releaseLost), at: time) }
+            if isAdopting { show(.cancelled(reason), at: time) }
             return adoptionIsOver()
         }
-        cancelRecording(.releaseLost, at: time)
+        cancelRecording(reason, at: time)
     }
 
     // MARK: Keys that command

@@ -23,6 +23,9 @@ public struct Session: Sendable {
     var talk: TalkInput
     /// When an adopted hold must have been proved, while it has not been.
     var proofDeadline: Duration?
+    /// Another key was pressed meanwhile: only the key pressed last repeats, so no proof can come any more although
+    /// the talk key may well be down.
+    var isProofSpoilt = false
     /// The hold that the program was started with is not decided yet.
     var isAdopting: Bool
     /// When it counts as begun, until that has been done.

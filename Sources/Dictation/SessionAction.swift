@@ -20,7 +20,7 @@ public enum CancelReason: Hashable, Sendable {
     case suspended
     case signal(Int32)
     case hangup
-    /// Another key ended the hold by policy.
+    /// Another key ended the hold by policy, or ended the repeats that would have proved an adopted one.
     case otherKey
     /// An adopted hold for which neither a repeat nor a release came.
     case releaseLost

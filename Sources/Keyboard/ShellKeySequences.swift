@@ -47,10 +47,28 @@ public enum ShellKeySequences {
                     result += ["\u{1b}O\(letter)", "\u{1b}[\(letter)"]
                 } else {
                     result.append(csi("1", modifiers, letter))
+                    // Xterms of old, and those that go on with it.
+                    result.append("\u{1b}O\(Int(modifiers.rawValue) + 1)\(letter)")
                 }
             }
             result += numbers.map { csi("\($0)", modifiers, "~") }
             if modifiers.isEmpty { result += extra }
+            return result + rxvtForms(modifiers)
+        }
+
+        /// rxvt marks Shift and Ctrl by the final: `$`, `^` and `@` after a number, small letters for the arrows.
+        private func rxvtForms(_ modifiers: Modifiers) -> [String] {
+            let finals: [Modifiers: String] = [
+                .shift: "$", .control: "^", [.shift, .control]: "@",
+            ]
+            var result =
+                finals[modifiers].map { final in
+                    numbers.map { "\u{1b}[\($0)\(final)" }
+                } ?? []
+            if let letter, ("A"..."D").contains(letter) {
+                if modifiers == .shift { result.append("\u{1b}[" + letter.lowercased()) }
+                if modifiers == .control { result.append("\u{1b}O" + letter.lowercased()) }
+            }
             return result
         }
     }

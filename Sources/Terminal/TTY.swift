@@ -67,6 +67,12 @@ public final class TTY {
     /// The settings to be restored: those found when raw mode was last entered.
     public var settingsFound: termios { found }
 
+    /// Whether the settings found are those that only a program which reads every key makes: no shell starts one so.
+    ///
+    /// A program that was killed leaves them, and a program that runs another one from its screen has them, too. The
+    /// two cannot be told apart, so they are given back like any others; whoever ends may say that they are strange.
+    public var foundRaw: Bool { found.c_lflag & tcflag_t(ICANON | ISIG | ECHO) == 0 }
+
     /// Every key becomes bytes to read: no echo, no lines, no signals from Ctrl-C or Ctrl-Z, no flow control.
     ///
     /// The settings found are read anew, so that what a shell or `stty` changed while the program was stopped is

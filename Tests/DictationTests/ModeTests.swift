@@ -174,6 +174,40 @@ import Testing
             ])
     }
 
+    @Test func anotherKeyThatEndsTheRepeatsIsSaidToHaveDoneSo() {
+        var stage = Self.adopted()
+        stage.frame(at: 400)
+        stage.press(at: 500, Key(code: 120))
+        stage.release(at: 560, Key(code: 120))
+        stage.wait(until: 1199)
+        #expect(stage.actions == [.openCapture(id(1))])
+        stage.wait(until: 1200)
+        #expect(
+            stage.actions == [
+                .openCapture(id(1)), .discard(id(1)), .cancelled(id(1), .otherKey),
+                .exit(.finished(delivered: false)),
+            ])
+        #expect(stage.view.notice == .cancelled(.otherKey))
+    }
+
+    @Test func aModifierEndsNoRepeats() {
+        var stage = Self.adopted()
+        stage.frame(at: 400)
+        stage.press(at: 500, .leftShift)
+        stage.wait(until: 1200)
+        #expect(stage.actions.contains(.cancelled(id(1), .releaseLost)))
+    }
+
+    @Test func anotherKeyAfterTheProofEndsNothing() {
+        var stage = Self.adopted()
+        stage.frame(at: 400)
+        stage.again(at: 600)
+        stage.press(at: 700, Key(code: 120))
+        stage.release(at: 760, Key(code: 120))
+        stage.wait(until: 5000)
+        #expect(stage.actions == [.openCapture(id(1))])
+    }
+
     @Test func aReleaseIsProofOfAnAdoptedHold() {
         var stage = Self.adopted()
         stage.frame(at: 400)

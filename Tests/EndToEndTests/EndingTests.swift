@@ -88,6 +88,63 @@ struct EndingTests {
         // Its own settings are those that it found; a shell puts its own back when a job dies of a signal.
     }
 
+    @Test func `a terminal that was raw already stays raw, and that is said`() async throws {
+        let listening = try Listening(
+            under: ["sh", "-c", "stty raw -echo; exec \"$@\"", "sh"], stderr: .terminal)
+        try await listening.ready()
+        listening.terminal.tap(.character("q"))
+        #expect(try await listening.process.waitForEnd() == .exited(1))
+        try await listening.terminal.waitForScreen("raw mode already")
+        try await listening.terminal.waitForScreen("Ctrl-J, stty sane, Ctrl-J")
+        // It may be the screen of a program that runs this one.
+        let modes = tcflag_t(ICANON | ISIG | ECHO)
+        #expect(listening.terminal.attributes.c_lflag & modes == 0)
+        #expect(listening.terminal.keyboard.flags == 0)
+    }
+
+    @Test func `a terminal that was not raw is not said to have been`() async throws {
+        let listening = try Listening(stderr: .terminal)
+        try await listening.ready()
+        listening.terminal.tap(.character("q"))
+        #expect(try await listening.process.waitForEnd() == .exited(1))
+        try await listening.leavesNothing()
+        #expect(!listening.terminal.outputText.contains("raw mode"))
+    }
+
+    @Test func `where a shell leaves the modes alone, what doctor says after a kill mends them`()
+        async throws
+    {
+        let listening = try Listening(["--once"], persona: .xterm)
+        defer { listening.process.signal(SIGKILL) }
+        try await listening.ready()
+        listening.process.signal(SIGKILL)
+        try await listening.process.waitForEnd()
+        // Such a shell reads lines as the terminal driver gives them, and sets nothing.
+        let terminal = listening.terminal
+        let shell = try terminal.spawn(
+            "/bin/sh", ["-i"], environment: ["PS1": "$ ", "ENV": "", "TERM": "xterm"])
+        defer { shell.signal(SIGKILL) }
+        terminal.send("\(Program.path) doctor\n")
+        let advice = try await eventually(
+            "doctor's advice", within: .seconds(60), detail: { terminal.screen.text }
+        ) {
+            terminal.outputText.contains("is in raw mode")
+                ? terminal.outputText.firstMatch(of: /Ctrl-J, (.*), Ctrl-J/).map { String($0.1) }
+                : nil
+        }
+        // What is typed while it runs is its own.
+        try await eventually("the end of doctor", within: .seconds(60)) {
+            terminal.outputText.hasSuffix("$ ")
+        }
+        terminal.send("\n\(advice)\n")
+        try await eventually("modes in which lines can be typed") {
+            terminal.attributes.c_lflag & tcflag_t(ICANON | ISIG | ECHO)
+                == tcflag_t(ICANON | ISIG | ECHO)
+        }
+        terminal.send("echo $((6*7))\r")
+        try await terminal.waitForScreen("42")
+    }
+
     @Test func `a window that is closed ends it`() async throws {
         let listening = try Listening()
         try await listening.ready()

@@ -127,6 +127,14 @@ final class RealTerminal {
 
     // MARK: Hands
 
+    /// Runs a command in another terminal of the same kind, with this one's device for TTY.
+    func elsewhere(_ command: String, device: String, name: String) throws {
+        let result = try ChildProcess.run(
+            ["sh", "-c", command.replacing("TTY", with: device)],
+            environment: ["PATH": "/usr/bin:/bin", "TERM": name])
+        guard result.isSuccess else { throw TimedOut(description: "\(command): \(result.text)") }
+    }
+
     /// Types a command line and Enter.
     func run(_ line: String) async throws {
         if let window {

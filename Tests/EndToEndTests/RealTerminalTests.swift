@@ -119,24 +119,68 @@ extension DesktopTests {
             try await terminal.quit()
         }
 
-        @Test("killed, it leaves a terminal that the advice of the manual repairs", arguments: all)
-        func killed(kind: Kind) async throws {
+        /// What a person is told to do about a terminal in which the program was killed.
+        enum Advice: String, CaseIterable, Sendable {
+            /// The line of the manual, from another terminal.
+            case manual
+            /// `reset`, from another terminal.
+            case reset
+            /// `reset`, typed at the prompt.
+            case typedReset
+            /// The key that the terminal itself has for it.
+            case key
+
+            func fits(_ kind: Kind) -> Bool {
+                switch self {
+                case .manual, .reset: true
+                // Where keys come encoded no command can be typed.
+                case .typedReset: !kind.reportsReleases
+                case .key: kind == .kitty
+                }
+            }
+        }
+
+        static let advices = all.flatMap { kind in
+            Advice.allCases.filter { $0.fits(kind) }.map { (kind, $0) }
+        }
+
+        @Test("killed, it leaves a terminal that the advice repairs", arguments: advices)
+        func killed(kind: Kind, advice: Advice) async throws {
             let terminal = try await RealTerminal(kind)
-            try await terminal.run("tty > $MARK.tty")
+            try await terminal.run("echo $(tty) $TERM > $MARK.tty")
+            let told = try await eventually("the name of its device") {
+                let words = readFile(terminal.microphone.directory.path + "/mark.tty")
+                    .split(whereSeparator: \.isWhitespace).map(String.init)
+                return words.count == 2 ? words : nil
+            }
             try await terminal.talk()
             let pid = try #require(terminal.processIdentifier)
-            let device = readFile(terminal.microphone.directory.path + "/mark.tty")
-                .split(separator: "\n").first.map(String.init)
             kill(pid, SIGKILL)
             try await eventually("its end") { processState(pid) == nil }
-            // As the manual says, from another terminal.
-            let repair = try ChildProcess.run(
-                [
-                    "sh", "-c", "printf '\\033[<u\\033[?1004l' > $0; stty sane < $0",
-                    try #require(device),
-                ], environment: ["PATH": "/usr/bin:/bin"])
-            #expect(repair.isSuccess)
+            switch advice {
+            case .manual:
+                try terminal.elsewhere(Self.manualAdvice(), device: told[0], name: told[1])
+            case .reset:
+                try terminal.elsewhere("reset < TTY > TTY 2>&1", device: told[0], name: told[1])
+            case .typedReset:
+                try await terminal.run("reset")
+            case .key:
+                try await terminal.perform([
+                    .down("ctrl"), .down("Shift_L"), .down("Delete"), .wait(0.05), .up("Delete"),
+                    .up("Shift_L"), .up("ctrl"),
+                ])
+                // Those keys themselves have come encoded, and stand in the shell's line.
+                try await terminal.perform([.down("ctrl"), .down("c"), .up("c"), .up("ctrl")])
+            }
             try await terminal.expectPrompt()
+        }
+
+        /// The command that the manual gives, with TTY for the terminal's device.
+        static func manualAdvice() throws -> String {
+            let page = try ChildProcess.run([Program.path, "generate", "man"], environment: [:])
+            let line = page.text.split(separator: "\n").first { $0.hasPrefix(".Dl printf") }
+            return String(try #require(line).dropFirst(4)).replacing("\\(aq", with: "'")
+                .replacing("\\e", with: "\\")
         }
 
         @Test("without releases a tap starts and a tap stops", arguments: silent)

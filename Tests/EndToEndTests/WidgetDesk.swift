@@ -216,17 +216,24 @@ final class WidgetDesk {
             $0.joined().filter { $0 != " " }.replacing("right", with: "").hasSuffix(typed)
         }
         guard !right.isEmpty else { return }
-        let before = try window.content()
+        let start = try lines().lastIndex { $0.hasPrefix(">") } ?? 0
         try window.send(String(repeating: "\u{1b}[D", count: right.count))
-        try await eventually("the cursor in the line") { try window.content() != before }
         // Each step back is drawn for itself.
-        var last = try window.content()
-        try await eventually("the cursor at its place") {
-            try await Task.sleep(for: .milliseconds(200))
-            let now = try window.content()
-            defer { last = now }
-            return now == last
+        var screen = ScreenEmulator(rows: Self.rows, columns: Self.columns)
+        screen.feed(Array("\u{1b}[\(start + 1);1H> \(left)".utf8))
+        try await eventually(
+            "the cursor at its place in \(shell)",
+            detail: { "it is at \(String(describing: try? self.cursor()))" }
+        ) {
+            try cursor() == [screen.row, screen.column]
         }
+    }
+
+    /// Row and column of the cursor, from 0.
+    func cursor() throws -> [Int] {
+        try window.content().matches(of: /\x1B\[(\d+);(\d+)H/).last.map {
+            [(Int($0.1) ?? 0) - 1, (Int($0.2) ?? 0) - 1]
+        } ?? []
     }
 
     /// Says "go forward ten meters".

@@ -117,7 +117,7 @@ struct DoctorJudgementTests {
         let raw = TerminalCheck.finding(.success(outcome), name: "x", isRaw: true)
         #expect(raw.status == .problem)
         #expect(raw.exit == .terminal)
-        #expect(raw.remedy.contains("stty sane"))
+        #expect(raw.remedy.contains("Ctrl-J, stty sane, Ctrl-J"))
         outcome.foundLeftover = true
         let flags = TerminalCheck.finding(.success(outcome), name: "x")
         #expect(flags.status == .note)

@@ -111,6 +111,9 @@ struct PreviewWordsTests {
             "release lost", line: "dropped: the key came up unseen",
             change: { $0.notice = .cancelled(.releaseLost) }),
         Case(
+            "repeats ended by another key", line: "dropped: another key was pressed",
+            change: { $0.notice = .cancelled(.otherKey) }),
+        Case(
             "a tap", line: "hold Space while you speak: a tap records nothing",
             change: { $0.notice = .holdToTalk }),
         Case(

@@ -245,6 +245,61 @@ struct ShellIntegrationTests {
         try await under.waitForLine("ab saidsaidc")
     }
 
+    struct Form: CustomTestStringConvertible, Sendable {
+        var term: String
+        var key: String
+        var bytes: String
+        var testDescription: String { "\(key) of \(term)" }
+    }
+
+    static let forms = [
+        // What only the terminal's own description knows.
+        Form(term: "sun", key: "f9", bytes: "\u{1b}[232z"),
+        Form(term: "linux", key: "f5", bytes: "\u{1b}[[E"),
+        Form(term: "xterm-256color", key: "f1", bytes: "\u{1b}OP"),
+        Form(term: "xterm-256color", key: "home", bytes: "\u{1b}[H"),
+        // What the kitty protocol makes of a key, whoever has asked for it.
+        Form(term: "xterm-kitty", key: "f1", bytes: "\u{1b}[P"),
+        Form(term: "xterm-kitty", key: "f3", bytes: "\u{1b}[13~"),
+        Form(term: "xterm-kitty", key: "f13", bytes: "\u{1b}[57376u"),
+        Form(term: "xterm-kitty", key: "ctrl+g", bytes: "\u{1b}[103;5u"),
+        Form(term: "xterm-kitty", key: "alt+x", bytes: "\u{1b}[120;3u"),
+        Form(term: "xterm-256color", key: "ctrl+g", bytes: "\u{1b}[27;5;103~"),
+        Form(term: "rxvt", key: "ctrl+f9", bytes: "\u{1b}[20^"),
+        Form(term: "rxvt", key: "shift+f9", bytes: "\u{1b}[20$"),
+        Form(term: "rxvt", key: "ctrl+up", bytes: "\u{1b}Oa"),
+    ]
+
+    @Test(
+        "the key is bound in the form in which each terminal sends it", arguments: installed, forms)
+    func everyForm(_ shell: ShellKind, _ form: Form) async throws {
+        let under = try await ShellUnderTest(
+            shell, key: form.key, standIn: "echo said", term: form.term)
+        under.terminal.send("a\(form.bytes)b")
+        try await under.waitForLine("asaidb")
+    }
+
+    @Test(
+        "in fish 4 the key is bound by its name",
+        .enabled(if: installed.contains(.fish), "fish is not installed"))
+    func fish4() async throws {
+        let integration = ShellIntegration(
+            shell: .fish, chord: try KeyChord(parsing: "ctrl+page_up"), program: "/nonexistent")
+        // The branch for fish 4, run by the fish that is here, with what it binds written down.
+        let script = integration.script.replacing(#"'^[0-3]\.'"#, with: "'^[012]'")
+        #expect(script != integration.script)
+        let under = try await ShellUnderTest(
+            .fish, standIn: "echo said",
+            after: "function bind; echo $argv >>$HOME/bound; end\n\(script)\nfunctions --erase bind"
+        )
+        let bound = try under.text("bound").split(separator: "\n")
+        #expect(
+            bound
+                == ["default", "insert", "visual"].map {
+                    "-M \($0) ctrl-pageup __utter_dictate"
+                })
+    }
+
     @Test("is taken back without a trace, and gives the key back", arguments: installed)
     func undone(_ shell: ShellKind) async throws {
         let own =
@@ -282,19 +337,64 @@ struct IntegrationTextTests {
         arguments: [
             ("f9", ["\u{1b}[20~"]),
             ("f1", ["\u{1b}OP", "\u{1b}[P", "\u{1b}[11~", "\u{1b}[[A"]),
-            ("ctrl+f9", ["\u{1b}[20;5~"]),
+            ("ctrl+f9", ["\u{1b}[20;5~", "\u{1b}[20^"]),
+            ("ctrl+shift+f9", ["\u{1b}[20;6~", "\u{1b}[20@"]),
+            ("ctrl+f1", ["\u{1b}[1;5P", "\u{1b}O5P", "\u{1b}[11;5~", "\u{1b}[11^"]),
+            ("ctrl+up", ["\u{1b}[1;5A", "\u{1b}O5A", "\u{1b}Oa"]),
+            ("f13", ["\u{1b}[25~", "\u{1b}[57376u"]),
             ("ctrl+g", ["\u{7}", "\u{1b}[103;5u", "\u{1b}[27;5;103~"]),
             ("ctrl+space", ["\0", "\u{1b}[32;5u", "\u{1b}[27;5;32~"]),
             ("alt+x", ["\u{1b}x", "\u{1b}[120;3u", "\u{1b}[27;3;120~"]),
             ("ctrl+alt+x", ["\u{1b}\u{18}", "\u{1b}[120;7u", "\u{1b}[27;7;120~"]),
-            ("shift+f5", ["\u{1b}[15;2~"]),
+            ("shift+f5", ["\u{1b}[15;2~", "\u{1b}[15$"]),
             ("menu", ["\u{1b}[29~", "\u{1b}[57363u"]),
             ("insert", ["\u{1b}[2~"]),
-            ("shift+up", ["\u{1b}[1;2A"]),
+            ("shift+up", ["\u{1b}[1;2A", "\u{1b}O2A", "\u{1b}[a"]),
         ])
     func sequences(_ key: String, _ sequences: [String]) throws {
         let chord = try KeyChord(parsing: key)
         #expect(ShellKeySequences.sequences(for: chord) == sequences.map { Array($0.utf8) })
+    }
+
+    @Test(
+        "Every sequence that is bound is read as that key again",
+        arguments: [
+            "f1", "f3", "f5", "f9", "f12", "f13", "f20", "f25", "f35", "up", "left", "home", "end",
+            "insert", "delete", "page_up", "a", "x", "é", "space",
+        ],
+        ["", "shift+", "ctrl+", "alt+", "ctrl+shift+", "ctrl+alt+", "super+"])
+    func sequencesAreTheKey(_ key: String, _ modifiers: String) throws {
+        let chord = try KeyChord(parsing: modifiers + key)
+        guard chord.shellRefusal == nil else { return }
+        for bytes in ShellKeySequences.sequences(for: chord) {
+            var parser = KeyParser()
+            let events = parser.feed(bytes, at: .zero) + parser.finish()
+            guard events.count == 1, case .key(let event) = events[0] else {
+                Issue.record("\(chord): \(EventLine.hex(bytes)) is \(events)")
+                continue
+            }
+            #expect(
+                KeyChord(event.key, event.modifiers) == chord, "\(chord): \(EventLine.hex(bytes))")
+        }
+    }
+
+    @Test(
+        "fish 4 gets the key by the name, or else the character, that it has for it",
+        arguments: [
+            ("f9", "f9"), ("ctrl+f12", "ctrl-f12"), ("f13", "\u{e020}"),
+            ("ctrl+f20", "ctrl-\u{e027}"), ("f35", "\u{e036}"),
+            ("menu", "menu"), ("print_screen", "printscreen"), ("page_up", "pageup"),
+            ("alt+page_down", "alt-pagedown"), ("insert", "insert"), ("ctrl+space", "ctrl-space"),
+            ("ctrl+g", "ctrl-g"), ("ctrl+alt+x", "ctrl-alt-x"), ("alt+-", "alt-minus"),
+            ("alt+,", "alt-comma"), ("alt+é", "alt-é"), ("super+x", "super-x"),
+        ])
+    func fishNames(_ key: String, _ name: String) throws {
+        let chord = try KeyChord(parsing: key)
+        let integration = ShellIntegration(shell: .fish, chord: chord, program: "utter")
+        #expect(integration.fishName == name)
+        #expect(
+            integration.fishScript.contains(
+                "    __utter_bind \(ShellIntegration.fishQuoted(name))\n"))
     }
 
     @Test(

@@ -23,9 +23,10 @@ final class ShellUnderTest {
     ///   - standIn: the body of the script that stands in for the program; nil for none at all.
     ///   - setup: lines that the shell reads before the integration.
     ///   - after: lines that it reads afterwards.
+    ///   - term: the value of `TERM`.
     init(
         _ shell: ShellKind, key: String = "f9", standIn: String?, setup: String = "",
-        after: String = "", columns: Int = 60
+        after: String = "", columns: Int = 60, term: String = "xterm-256color"
     ) async throws {
         self.shell = shell
         guard let program = Self.program(shell) else {
@@ -68,7 +69,7 @@ final class ShellUnderTest {
         child = try terminal.spawn(
             program, options,
             environment: [
-                "HOME": directory.path, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+                "HOME": directory.path, "LC_ALL": "C.UTF-8", "TERM": term,
                 "PATH": "/usr/local/bin:/usr/bin:/bin", "UTTER_TEST": directory.path,
             ])
         try await terminal.waitForScreen("a first prompt") { screen in

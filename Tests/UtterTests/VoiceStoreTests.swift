@@ -46,6 +46,27 @@ import Testing
         #expect(store.load(device: "default") == mean)
     }
 
+    @Test func `What a run that was killed while saving has left, the next one takes away`() throws
+    {
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let mean = try #require(mean)
+        let store = try store()
+        let directory = root + "/state/utter"
+        #expect(store.save(mean, device: "default"))
+        // No process has this number, the first has; the others are nobody's temporary files of this one.
+        let names = [
+            "voice-default.2147483000.new", "voice-default.1.new", "voice-default.x.new",
+            "voice-default-2.2147483000.new", "voice-default.2147483000.old",
+        ]
+        for name in names {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+        }
+        #expect(store.save(mean, device: "default"))
+        let left = try FileManager.default.contentsOfDirectory(atPath: directory)
+        #expect(Set(left) == Set(names.dropFirst() + ["voice-default"]))
+        #expect(store.load(device: "default") == mean)
+    }
+
     @Test func `A directory that cannot be written is no reason to fail`() throws {
         let mean = try #require(mean)
         let store = try #require(VoiceStore(environment: ["XDG_STATE_HOME": "/proc/nothing"]))

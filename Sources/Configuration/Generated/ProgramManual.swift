@@ -64,7 +64,13 @@ public func programManual() -> String {
         .Dl printf \\(aq\\e033[<u\\e033[?1004l\\e033[?25h\\(aq > TTY; stty sane < TTY
         mends it, with the device of the terminal
         .Pq Pa /dev/pts/N
-        for TTY, and so does the terminal's own reset, in kitty Ctrl+Shift+Delete.
+        for TTY; so does
+        .Dl reset < TTY > TTY 2>&1
+        where both terminals are of the same kind, and so does the terminal's own reset,
+        in kitty Ctrl+Shift+Delete and then Ctrl-C.
+        Where keys still come as themselves, as in tmux, reset can be typed.
+        In a shell that sets no modes of its own, such as dash, it is Ctrl-J, stty sane,
+        Ctrl-J: Enter ends no line there.
         .Sh SEE ALSO
         .Sy utter.conf Ns (5)
 

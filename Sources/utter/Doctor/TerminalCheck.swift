@@ -35,8 +35,11 @@ enum TerminalCheck {
     static func isRaw() -> Bool {
         guard let tty = try? TTY() else { return false }
         defer { tty.close() }
-        return tty.settingsFound.c_lflag & tcflag_t(ICANON | ISIG | ECHO) == 0
+        return tty.foundRaw
     }
+
+    /// In raw mode Enter ends no line: what does is the line feed itself.
+    static let rawRemedy = "Ctrl-J, stty sane, Ctrl-J mends it."
 
     static func finding(
         _ answer: Result<Negotiation.Outcome, TerminalError>, name: String?, isRaw: Bool = false
@@ -45,7 +48,7 @@ enum TerminalCheck {
         case .success where isRaw:
             return .problem(
                 "terminal", "is in raw mode, as a program leaves it that was killed",
-                remedy: "Type stty sane and Enter; man utter says how to mend one from elsewhere.",
+                remedy: Self.rawRemedy + " From another terminal: man utter.",
                 exit: .terminal)
         case .success(let outcome) where outcome.foundLeftover:
             return .note(

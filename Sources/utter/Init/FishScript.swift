@@ -22,8 +22,10 @@ extension ShellIntegration {
         "'" + text.replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
     }
 
-    /// The chord as fish 4 names it.
-    private var fishName: String {
+    /// The chord as fish 4 names it: with the character that it has for the key where it has no name for it.
+    ///
+    /// Source: fish's src/key.rs, `KEY_NAMES` and `MAX_FUNCTION_KEY`.
+    var fishName: String {
         var parts: [String] = []
         if chord.modifiers.contains(.control) { parts.append("ctrl") }
         if chord.modifiers.contains(.alt) { parts.append("alt") }
@@ -34,8 +36,18 @@ extension ShellIntegration {
             "-": "minus", ",": "comma",
         ]
         let name = chord.key.name
-        return (parts + [own[name] ?? name]).joined(separator: "-")
+        let isNamed = Self.fishKeys.contains(own[name] ?? name) || chord.key.isText
+        let character = Unicode.Scalar(chord.key.code).map { String($0) } ?? name
+        return (parts + [isNamed ? own[name] ?? name : character]).joined(separator: "-")
     }
+
+    /// The names that fish 4 has for keys.
+    private static let fishKeys: Set<String> = Set(
+        [
+            "minus", "comma", "backspace", "delete", "escape", "enter", "up", "down", "left",
+            "right", "pageup", "pagedown", "home", "end", "insert", "tab", "space", "menu",
+            "printscreen",
+        ] + (1...12).map { "f\($0)" })
 
     var fishScript: String {
         // fish 3 has no notation for NUL but the name of its key.

@@ -9,10 +9,14 @@ struct EditorDisplay {
     private(set) var size: TTYSize
     /// The column of the cursor, where the terminal has told.
     var column: Int?
+    /// Size and column as the editor knows them.
+    private let found: TTYSize
+    private var foundColumn: Int?
 
     init(_ line: EditorLine, size: TTYSize?) {
         self.line = line
         self.size = size ?? TTYSize(rows: 24, columns: 80)
+        found = self.size
     }
 
     /// Whether the program paints the line: an editor that hands over its prompt has cleared it.
@@ -40,6 +44,29 @@ struct EditorDisplay {
         guard isPainted else { return "" }
         let row = line.painting(columns: size.columns).cursor.row
         return (row > 0 ? "\u{1b}[\(row)A" : "") + "\r\u{1b}[J"
+    }
+
+    /// Whether the window has the size again in which the editor has left its line, and the cursor must be where it
+    /// was then.
+    var isAsFound: Bool { needsColumn && foundColumn != nil && size == found }
+
+    /// The terminal has told the column of the cursor.
+    ///
+    /// An editor that finds its window as it was draws nothing anew, and goes on from where it believes the cursor to
+    /// be. But a terminal that folds lines for a narrower window may move it on the way there and back (kitty 0.26: by
+    /// a column, where text stands behind it).
+    ///
+    /// - Returns: what takes the cursor back to where the editor left it.
+    mutating func cursor(at column: Int) -> String {
+        guard let foundColumn else {
+            self.column = column
+            self.foundColumn = column
+            return ""
+        }
+        guard isAsFound, column != foundColumn else { return "" }
+        self.column = foundColumn
+        return column < foundColumn
+            ? "\u{1b}[\(foundColumn - column)C" : "\u{1b}[\(column - foundColumn)D"
     }
 
     mutating func resize(to size: TTYSize) {
@@ -80,9 +107,12 @@ extension Listener {
 
     /// The terminal has told where the cursor stands.
     func editorCursor(at column: Int, now: Duration) {
-        guard setup.editor?.needsColumn == true, setup.editor?.column == nil else { return }
-        setup.editor?.column = column
-        using { try painter.move(to: setup.previewStyle, at: now) }
+        guard setup.editor?.needsColumn == true, let bytes = setup.editor?.cursor(at: column)
+        else { return }
+        using {
+            try terminal.tty.write(bytes)
+            try painter.move(to: setup.previewStyle, at: now)
+        }
     }
 
     func closeEditorLine() {

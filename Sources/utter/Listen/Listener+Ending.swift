@@ -110,6 +110,15 @@ extension Listener {
         }
     }
 
+    /// The terminal is given back as it was found, even raw: it may be the screen of a program that runs this one, and
+    /// then to set it otherwise would break that. Where a killed program has left it so, a person needs to know.
+    func sayFoundRaw() {
+        guard terminal.tty.foundRaw, !isHungUp, isatty(STDERR_FILENO) == 1 else { return }
+        writeAll(
+            "utter: the terminal was in raw mode already, as a program leaves it that was killed\n"
+                + TerminalCheck.rawRemedy + "\n", to: STDERR_FILENO)
+    }
+
     /// What the end means for whoever started the program.
     func departure() throws(Failure) -> Departure {
         if let descriptor = setup.options.restDescriptor {

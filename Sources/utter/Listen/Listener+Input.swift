@@ -86,7 +86,10 @@ extension Listener {
     func resize(at now: Duration) {
         guard let size = terminal.tty.size else { return }
         setup.editor?.resize(to: size)
-        using { try painter.resize(to: size, style: setup.previewStyle, at: now) }
+        using {
+            try painter.resize(to: size, style: setup.previewStyle, at: now)
+            if setup.editor?.isAsFound == true { try terminal.askCursorPosition() }
+        }
     }
 
     func readMailbox(at now: Duration) {

@@ -127,6 +127,7 @@ final class Listener {
         waitForFilter()
         flushOutput()
         waitForMicrophone()
+        sayFoundRaw()
         return try departure()
     }
 

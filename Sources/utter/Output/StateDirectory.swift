@@ -55,6 +55,24 @@ struct StateDirectory {
             unlink(temporary)
             throw SystemError(operation: "write \(target)", code: code)
         }
+        removeLeftovers(of: name)
+    }
+
+    /// Removes what runs that were killed before their `rename` have left of a file. That of a process which is still
+    /// there is its own.
+    private func removeLeftovers(of name: String) {
+        guard let stream = opendir(path) else { return }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let found = withUnsafePointer(to: entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard found.hasPrefix(name + "."), found.hasSuffix(".new"),
+                let process = pid_t(found.dropFirst(name.utf8.count + 1).dropLast(4)), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink("\(path)/\(found)")
+        }
     }
 
     /// The content of a file, at most `limit` bytes of it from its end; nil if there is none.

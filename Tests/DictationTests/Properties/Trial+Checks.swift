@@ -15,8 +15,8 @@ extension Trial {
         case .dropped(let id, let reason): dropped(id, reason)
         case .cancelled(let id, let reason):
             ended(id)
-            // Known to be up by now.
-            if reason == .releaseLost { key.forget() }
+            // Taken to be up by now.
+            if reason == .releaseLost || (reason == .otherKey && options.held) { key.forget() }
         case .exit: exited()
         case .runTapCommand, .suspend, .draw: break
         }
