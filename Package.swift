@@ -67,7 +67,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
-                "Terminal", "ALSA", "PocketSphinx", "Support",
+                "Terminal", "ALSA", "PocketSphinx", "Support", "Threads",
             ],
             path: "Tests/Bench", exclude: ["packaged-speech", "Commands"], swiftSettings: common),
 

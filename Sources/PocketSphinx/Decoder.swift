@@ -1,6 +1,7 @@
 internal import Audio
 internal import CPocketSphinx
 public import Speech
+internal import Threads
 
 /// One PocketSphinx decoder with its models.
 ///
@@ -45,7 +46,7 @@ public final class Decoder {
     }
 
     /// - Parameter words: whose dictionary and language model are loaded too; without them nothing can be heard yet.
-    private init(
+    package init(
         acousticModel: String, settings: RecognizerSettings, words: ModelPaths? = nil
     ) throws(RecognizerError) {
         DecoderLog.install()

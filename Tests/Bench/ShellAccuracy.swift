@@ -5,24 +5,11 @@ import Speech
 
 /// How many spoken commands come back exactly, heard by the program itself in a directory made for it.
 struct ShellAccuracy {
-    /// A folder with `history`, `files`, `branches`, `commands.tsv` (written, spoken) and `wav`. Without recordings
-    /// the commands are spoken by three voices in turn.
-    var set: String
+    var set: ShellSet
     /// The program.
     var utter: String
 
-    private struct Command {
-        var written: String
-        var spoken: String
-        var isSeen: Bool
-    }
-
-    static var directory: String? {
-        let places =
-            [ProcessInfo.processInfo.environment["UTTER_TEST_DATA"], "../shared"].compactMap { $0 }
-        return places.map { $0 + "/shell/dev" }
-            .first { FileManager.default.fileExists(atPath: $0 + "/commands.tsv") }
-    }
+    private typealias Command = ShellSet.Command
 
     /// - Parameter all: noise, other speeds and other voices too, which takes some minutes more.
     func run(all: Bool) throws {
@@ -30,15 +17,9 @@ struct ShellAccuracy {
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: work) }
         let place = work.appending(path: "directory")
-        try makeDirectory(place)
-        let history = Set(lines("history"))
-        let commands = lines("commands.tsv").map { line -> Command in
-            let fields = line.split(separator: "\t", maxSplits: 1).map(String.init)
-            return Command(
-                written: fields[0], spoken: fields.count > 1 ? fields[1] : "",
-                isSeen: history.contains(fields[0]))
-        }
-        let recorded = try recordings(commands, work)
+        try set.makeDirectory(place)
+        let commands = set.commands
+        let recorded = try set.recordings(work)
         print("shell commands                seen      new       token errors  x real time")
         try score("as recorded", recorded, commands, place.path)
         if all {
@@ -58,73 +39,15 @@ struct ShellAccuracy {
             }
         }
         try doubt(place.path, recorded)
-        buildTime()
-    }
-
-    /// The recordings of the set, or such as are made for it.
-    private func recordings(_ commands: [Command], _ work: URL) throws -> [String] {
-        if FileManager.default.fileExists(atPath: set + "/wav") {
-            return commands.indices.map { set + String(format: "/wav/%03d.wav", $0 + 1) }
-        }
-        let voices = ["slt", "rms", "awb"]
-        return try commands.indices.map { index in
-            let out = work.appending(path: "\(index).wav").path
-            try speak(commands[index].spoken, voices[index % voices.count], out)
-            return out
-        }
-    }
-
-    /// Speech with a little silence around it, as a held key records it.
-    private func speak(_ text: String, _ voice: String, _ out: String) throws {
-        let raw = out + ".flite"
-        defer { unlink(raw) }
-        _ = try ChildRun.run(["flite", "-voice", voice, "-t", text, "-o", raw])
-        _ = try ChildRun.run(
-            ["sox", "-t", "wav", raw, "-r", "16000", "-c", "1", out, "pad", "0.15", "0.15"])
+        try ShellBuildBench(set: set.path).run()
     }
 
     // MARK: Commands
 
-    private func lines(_ name: String) -> [String] {
-        let text = try? String(contentsOfFile: set + "/" + name, encoding: .utf8)
-        return (text ?? "").split(separator: "\n").map(String.init)
-    }
-
-    /// The directory and the git repository that the lists describe.
-    private func makeDirectory(_ place: URL) throws {
-        let git = place.appending(path: ".git")
-        let heads = git.appending(path: "refs/heads")
-        try FileManager.default.createDirectory(at: heads, withIntermediateDirectories: true)
-        let written = lines("commands.tsv").map { String($0.prefix { $0 != "\t" }) }
-        for name in lines("files") {
-            // A name with a capital and no dot, or that commands change into, is a folder.
-            let isFolder =
-                !name.contains(".")
-                && (lines("history") + written).contains {
-                    $0.hasPrefix("cd \(name)") || $0.hasSuffix(" \(name)") && $0.hasPrefix("mv ")
-                        || $0.contains("\(name)/") || $0 == "ls \(name)"
-                        || $0.hasPrefix("find \(name) ") || $0 == "rm -rf \(name)"
-                }
-            let path = place.appending(path: name)
-            if isFolder {
-                try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
-            } else {
-                try Data().write(to: path)
-            }
-        }
-        try Data("ref: refs/heads/main\n".utf8).write(to: git.appending(path: "HEAD"))
-        for branch in lines("branches") {
-            let path = heads.appending(path: branch)
-            try FileManager.default.createDirectory(
-                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data("0000000000000000000000000000000000000001\n".utf8).write(to: path)
-        }
-    }
-
     private func arguments(_ place: String) -> [String] {
         [
-            utter, "transcribe", "--profile", "shell", "--history", set + "/history", "--directory",
-            place, "--path", "",
+            utter, "transcribe", "--profile", "shell", "--history", set.path + "/history",
+            "--directory", place, "--path", "",
         ]
     }
 
@@ -154,6 +77,8 @@ struct ShellAccuracy {
                 format: "%3d of %-3d %3d of %-3d %5.1f %%       %.2f", exact.seen, seen, exact.new,
                 commands.count - seen, 100 * Double(errors) / Double(max(1, tokens)),
                 run.seconds / max(0.1, audio)))
+        // Also into a file at once: all of it takes a while.
+        fflush(nil)
     }
 
     private static func distance(_ left: [String], _ right: [String]) -> Int {
@@ -264,63 +189,5 @@ struct ShellAccuracy {
         let run = try ChildRun.run(arguments(place) + ["--json"] + recorded)
         let doubted = run.output.count { $0.contains("\"doubtful\": true") }
         print("commands that are doubted: \(doubted) of \(recorded.count)")
-    }
-
-    // MARK: Building
-
-    /// Building a large language, beside loading the acoustic model.
-    private func buildTime() {
-        func bytes(_ path: String) -> [UInt8] {
-            FileManager.default.contents(atPath: path).map { Array($0) } ?? []
-        }
-        let models = ModelPaths.packaged()
-        let table = "config/"
-        var sources = ShellSources()
-        let own = lines("history")
-        let words = ShellKnowledge.words(
-            in: String(decoding: bytes(table + "words"), as: UTF8.self))
-        guard !own.isEmpty, !words.isEmpty else {
-            print("building: skipped, no tables in \(table)")
-            return
-        }
-        for index in 0..<10_000 {
-            let line = own[index * 7919 % own.count]
-            let word = words[index * 104_729 % words.count]
-            sources.history.append(Array((index % 3 == 0 ? "\(line) \(word)" : line).utf8))
-        }
-        for index in 0..<2000 {
-            let first = words[index * 31 % words.count]
-            sources.commands.append(first + words[index * 17 % words.count].prefix(4))
-        }
-        for index in 0..<500 {
-            sources.files.append("\(words[index * 13 % words.count])-\(index).txt")
-        }
-        func milliseconds(_ body: () -> Void) -> Double {
-            (0..<5).map { _ in
-                let start = DecodeRun.processorTime()
-                body()
-                return (DecodeRun.processorTime() - start) * 1000
-            }.min() ?? 0
-        }
-        var size = 0
-        let build = milliseconds {
-            let knowledge = ShellKnowledge(
-                lexicon: Lexicon(table: String(decoding: bytes(table + "lexicon"), as: UTF8.self)),
-                phrases: PhraseBook(
-                    table: String(decoding: bytes(table + "phrases"), as: UTF8.self)),
-                words: words)
-            var pronouncer = Pronouncer(
-                lexicon: knowledge.lexicon,
-                dictionary: PronouncingDictionary(text: bytes(models.dictionary)),
-                letterToSound: LetterToSound(table: bytes(table + "letter-to-sound")))
-            let language = ShellLanguage(sources, knowledge: knowledge, pronouncer: &pronouncer)
-            size = language.arpa.count
-        }
-        let load = milliseconds { _ = try? Decoder(models: models) }
-        print(
-            String(
-                format: "building from 10,000 lines, 2,000 commands, 500 files: %.0f ms (%d kB); "
-                    + "loading the prose models: %.0f ms; ratio %.2f", build, size / 1024, load,
-                build / max(1, load)))
     }
 }

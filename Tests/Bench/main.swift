@@ -36,7 +36,7 @@ case "lead-in":
 case "shell":
     guard
         let set = arguments.count > 2 && arguments[2] != "all"
-            ? arguments[2] : ShellAccuracy.directory
+            ? arguments[2] : ShellSet.packaged
     else {
         print(
             "shell: skipped, no commands: UTTER_TEST_DATA names a folder with shell/dev/commands.tsv"
@@ -44,7 +44,18 @@ case "shell":
         exit(0)
     }
     guard arguments.count > 1 else { exit(2) }
-    try ShellAccuracy(set: set, utter: arguments[1]).run(all: arguments.last == "all")
+    try ShellAccuracy(set: ShellSet(path: set), utter: arguments[1]).run(
+        all: arguments.last == "all")
+case "shell-build":
+    guard let set = arguments.dropFirst().first ?? ShellSet.packaged else {
+        print("shell-build: skipped, no history to make a long one of")
+        exit(0)
+    }
+    try ShellBuildBench(set: set).run()
+case "shell-smoothing":
+    for set in [arguments.dropFirst().first ?? ShellSet.packaged, "Tests/Bench/Commands"] {
+        if let set { try SmoothingBench(set: ShellSet(path: set)).run() }
+    }
 case "decode":
     guard arguments.count > 1, let mode = DecodeRun.Mode(rawValue: arguments[1]) else { exit(2) }
     var settings = RecognizerSettings()
@@ -84,6 +95,8 @@ default:
         bench lead-in            first and last words, by the quiet around them
         bench refine COMMAND     a `refine` command: errors, and how long after the release it is done
         bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices
+        bench shell-build [SET]  what the shell language costs to build, beside the acoustic model
+        bench shell-smoothing [SET]  ways of smoothing it: held-out perplexity and exact commands
         bench decode MODE [NAME=VALUE …] < clips
         bench keys               the parser of keys on an input and on sixteen times as much
         """)

@@ -41,7 +41,7 @@ fuzz() {
     esac
     swiftc -swift-version 6 -O -enforce-exclusivity=checked -sanitize=fuzzer,address \
         -enable-upcoming-feature InternalImportsByDefault \
-        -use-ld=lld -parse-as-library -module-name Fuzz -o "$out/$target/fuzz" \
+        -use-ld=lld -parse-as-library -package-name utter -module-name Fuzz -o "$out/$target/fuzz" \
         "${options[@]}" "${sources[@]}" "Tests/Fuzz/${target}Fuzz.swift"
     "$out/$target/fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
         -print_final_stats=1 -artifact_prefix="$out/$target/" "$out/$target/corpus" ${seeds:+"$seeds"} \

@@ -3,10 +3,14 @@ import Testing
 @testable import Speech
 
 @Suite struct CommandLineSplitterTests {
+    private static func known(_ names: [String: TokenClass]) -> ByteMap<TokenClass> {
+        var known = ByteMap<TokenClass>()
+        for (name, kind) in names { known.set(Array(name.utf8)[...], kind) }
+        return known
+    }
+
     private func cut(_ line: String, _ names: [String: TokenClass] = [:]) -> [String] {
-        var known: [ArraySlice<UInt8>: TokenClass] = [:]
-        for (name, kind) in names { known[ArraySlice(name.utf8)] = kind }
-        var splitter = CommandLineSplitter(names: known)
+        var splitter = CommandLineSplitter(names: Self.known(names))
         return splitter.pieces(of: Array(line.utf8)).map {
             ($0.place.hasSpace ? " " : "") + String(decoding: $0.text, as: UTF8.self)
         }
@@ -48,7 +52,7 @@ import Testing
     }
 
     @Test func `A program called like a folder is a program where a command starts`() {
-        var splitter = CommandLineSplitter(names: [ArraySlice("docs".utf8): .folder])
+        var splitter = CommandLineSplitter(names: Self.known(["docs": .folder]))
         #expect(
             splitter.pieces(of: Array("docs docs".utf8)).map(\.role) == [.command, .named(.folder)])
         let piped = splitter.pieces(of: Array("a | sudo b c".utf8)).map(\.role)

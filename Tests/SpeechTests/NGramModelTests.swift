@@ -58,8 +58,43 @@ import Testing
         #expect(abs(pair - 0.35) < 1e-5)
     }
 
+    @Test func `The three discounts of modified Kneser-Ney come from the counts of counts`() {
+        // Four of one, three of two, two of three, one of four: Y = 4 / (4 + 2 * 3) = 0.4.
+        let counts: [Float] = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 9, 0]
+        guard
+            case .absolute(let one, let two, let more) =
+                Smoothing.modifiedKneserNey.discounting(counts)
+        else {
+            Issue.record("no absolute discounts")
+            return
+        }
+        #expect(abs(one - (1 - 2 * 0.4 * 3 / 4)) < 1e-6)
+        #expect(abs(two - (2 - 3 * 0.4 * 2 / 3)) < 1e-6)
+        #expect(abs(more - (3 - 4 * 0.4 * 1 / 2)) < 1e-6)
+        let discounting = Discounting.absolute(0.4, 1.2, 2.2)
+        #expect(abs(discounting.split(0.5).given - 0.2) < 1e-6)
+        #expect(abs(discounting.split(1.5).given - 0.8) < 1e-6)
+        #expect(abs(discounting.split(7).given - 2.2) < 1e-6)
+        #expect(abs(discounting.split(7).kept - 4.8) < 1e-6)
+    }
+
+    @Test func `Modified Kneser-Ney gives what pencil and paper give`() throws {
+        let (model, vocabulary) = small(.modifiedKneserNey)
+        let a = try #require(vocabulary.number(of: "a"))
+        let b = try #require(vocabulary.number(of: "b"))
+        // Kinds before: a 1, b 1, c 1, </s> 2: Y = 3 / (3 + 2) = 0.6; discounts 1 - 2 * 0.6 / 3 = 0.6 of one and,
+        // as nothing was counted three times, 1.5 of two. b: (1 - 0.6) / 5 + (3 * 0.6 + 1.5) / 5 / 4.
+        let single = decimalPower(model.logProbability(of: b, after: []))
+        #expect(abs(single - 0.245) < 1e-5)
+        // Of pairs four have one and "<s> a" two: Y = 4 / 6, discount 1 - 2 * Y / 4 = 2/3.
+        // b after a: (1 - 2/3) / 2 + (2 * 2/3 / 2) * 0.245.
+        let pair = decimalPower(model.logProbability(of: b, after: [a]))
+        #expect(abs(pair - 0.33) < 1e-5)
+    }
+
     @Test(arguments: [
         ("Witten-Bell", Smoothing.wittenBell), ("Kneser-Ney", Smoothing.kneserNey(discount: 0.7)),
+        ("modified Kneser-Ney", .modifiedKneserNey),
     ]) func `After every history the words add up to one`(name: String, smoothing: Smoothing) {
         var vocabulary = Vocabulary()
         let words = (0..<12).compactMap { vocabulary.intern("w\($0)") }

@@ -94,23 +94,24 @@ struct LayeredCounts {
     func estimate(
         _ smoothing: Smoothing, _ linear: inout [Float], finished: (Range<Int>, Float) -> Void
     ) {
+        let discountings = counts.map { smoothing.discounting($0) }
         var start = 0
         while start < keys.count {
             let history = keys[start] >> 21
             var end = start
             while end < keys.count, keys[end] >> 21 == history { end += 1 }
             var left: Float = 1
-            for layer in counts.reversed() {
+            for (layer, discounting) in zip(counts, discountings).reversed() {
                 var total: Float = 0
                 var given: Float = 0
                 for index in start..<end where layer[index] > 0 {
                     total += layer[index]
-                    given += smoothing.split(layer[index]).given
+                    given += discounting.split(layer[index]).given
                 }
                 guard total > 0 else { continue }
-                let denominator = smoothing.denominator(total: total, given: given)
+                let denominator = discounting.denominator(total: total, given: given)
                 for index in start..<end {
-                    let kept = smoothing.split(layer[index]).kept
+                    let kept = discounting.split(layer[index]).kept
                     linear[index] = (kept + given * linear[index]) / denominator
                 }
                 left *= given / denominator

@@ -37,17 +37,18 @@ public struct NGramModel: Sendable {
         // Order one, over the even distribution of everything but the start mark.
         var linear = [Float](repeating: 1 / Float(max(1, size - 2)), count: size)
         for layer in singles.reversed() {
+            let discounting = smoothing.discounting(layer)
             var total: Float = 0
             var given: Float = 0
             for count in layer where count > 0 {
                 total += count
-                given += smoothing.split(count).given
+                given += discounting.split(count).given
             }
             guard total > 0 else { continue }
-            let denominator = smoothing.denominator(total: total, given: given)
+            let denominator = discounting.denominator(total: total, given: given)
             for word in linear.indices {
                 linear[word] =
-                    (smoothing.split(layer[word]).kept + given * linear[word]) / denominator
+                    (discounting.split(layer[word]).kept + given * linear[word]) / denominator
             }
         }
         linear[Vocabulary.none] = 0

@@ -11,24 +11,61 @@ public enum Smoothing: Hashable, Sendable {
     /// (Kneser and Ney 1995; Chen and Goodman 1998, section 2.7.) Counts below one give up their share of it.
     case kneserNey(discount: Float)
 
+    /// Interpolated modified Kneser–Ney: three discounts, of counts of one, two, and three or more, estimated for each order
+    /// and layer from how many n-grams there are of each count. (Chen and Goodman 1998, section 3.) Between whole
+    /// counts the discounts are interpolated, and counts below one give up their share of the first.
+    case modifiedKneserNey
+
     /// Whether a shorter history counts the kinds of words before it.
     var countsKinds: Bool { self != .wittenBell }
+
+    /// How an order of one layer is discounted, given all its counts; zeros among them are none.
+    func discounting(_ counts: some Sequence<Float>) -> Discounting {
+        switch self {
+        case .wittenBell: return .wittenBell
+        case .kneserNey(let discount): return .absolute(discount, discount, discount)
+        case .modifiedKneserNey:
+            var kinds: [Float] = [0, 0, 0, 0]
+            for count in counts where count > 0 && count < 4.5 {
+                kinds[max(0, Int(count.rounded()) - 1)] += 1
+            }
+            let first = kinds[0] / max(1, kinds[0] + 2 * kinds[1])
+            /// What counts of `count` give up; where the next count was never seen, three quarters of what they can.
+            func discount(_ count: Int) -> Float {
+                let here = kinds[count - 1]
+                guard here > 0, kinds[count] > 0 else { return 0.75 * Float(count) }
+                let discount = Float(count) - Float(count + 1) * first * kinds[count] / here
+                return max(0.05, discount)
+            }
+            return .absolute(discount(1), discount(2), discount(3))
+        }
+    }
+}
+
+/// What counts keep and what they give up to shorter histories.
+enum Discounting: Hashable {
+    case wittenBell
+    /// The discounts of counts of one, of two, and of three or more.
+    case absolute(Float, Float, Float)
 
     /// What a count of `count` keeps, and what it gives up, before division by the total.
     func split(_ count: Float) -> (kept: Float, given: Float) {
         switch self {
         case .wittenBell: return (count, min(1, count))
-        case .kneserNey(let discount):
-            let given = discount * min(1, count)
+        case .absolute(let one, let two, let more):
+            let given: Float
+            switch count {
+            case ...1: given = one * count
+            case ...2: given = one + (two - one) * (count - 1)
+            case ...3: given = two + (more - two) * (count - 2)
+            default: given = more
+            }
             return (count - given, given)
         }
     }
 
     /// The denominator of a history whose counts sum to `total` and give up `given`.
     func denominator(total: Float, given: Float) -> Float {
-        switch self {
-        case .wittenBell: return total + given
-        case .kneserNey: return total
-        }
+        self == .wittenBell ? total + given : total
     }
 }

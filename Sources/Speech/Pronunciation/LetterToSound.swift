@@ -28,7 +28,11 @@ public struct LetterToSound: Sendable {
 
     /// The most likely pronunciation of `word`; nil if it has no letter that is said.
     public func pronunciation(of word: String) -> Pronunciation? {
-        let letters = word.utf8.map { $0.isUpper ? $0 + 32 : $0 }.filter(Self.isKnown)
+        pronunciation(utf8: Array(word.utf8)[...])
+    }
+
+    func pronunciation(utf8 word: ArraySlice<UInt8>) -> Pronunciation? {
+        let letters = word.map { $0.isUpper ? $0 + 32 : $0 }.filter(Self.isKnown)
         guard !letters.isEmpty, !nodes.isEmpty else { return nil }
         var phones: Pronunciation = []
         for index in letters.indices { phones += answers[answer(letters, index)] }
@@ -44,9 +48,10 @@ public struct LetterToSound: Sendable {
         var node = nodes[0]
         while node.childCount > 0 {
             let letter = Self.letter(letters, index + Self.places[Int(node.place)])
-            let first = Int(node.firstChild)
-            let children = first..<(first + Int(node.childCount))
-            guard let next = children.first(where: { nodes[$0].letter == letter }) else { break }
+            var next = Int(node.firstChild)
+            let end = next + Int(node.childCount)
+            while next < end, nodes[next].letter != letter { next += 1 }
+            if next == end { break }
             node = nodes[next]
         }
         return Int(node.answer)

@@ -19,19 +19,21 @@ public struct Phone: Hashable, Sendable, Comparable {
         var length = 0
         for byte in bytes {
             if length > 0, (0x30...0x32).contains(byte), byte == bytes.last { break }
-            guard length < 2 else { return nil }
             let upper = (0x61...0x7A).contains(byte) ? byte - 32 : byte
-            key = key << 8 | Int(upper)
+            guard length < 2, (0x41...0x5A).contains(upper) else { return nil }
+            key = key << 5 | Int(upper - 0x40)
             length += 1
         }
-        guard let code = Phone.codes[key] else { return nil }
+        let code = Phone.codes[key]
+        guard code < Phone.symbols.count else { return nil }
         self.code = code
     }
 
     /// The ARPABET name, such as `AA`.
     public var symbol: String { Phone.symbols[Int(code)] }
 
-    var utf8Symbol: [UInt8] { Phone.utf8Symbols[Int(code)] }
+    /// The letters of its name; zero for a second one that is not there.
+    var letters: (first: UInt8, second: UInt8) { Phone.letters[Int(code)] }
 
     /// True of the vowels.
     public var isVowel: Bool { Phone.vowels.contains(symbol) }
@@ -46,14 +48,18 @@ public struct Phone: Hashable, Sendable, Comparable {
         "IH", "IY", "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH",
         "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
-    private static let utf8Symbols = symbols.map { Array($0.utf8) }
+    private static let letters: [(first: UInt8, second: UInt8)] = symbols.map { symbol in
+        let bytes = Array(symbol.utf8)
+        return (bytes[0], bytes.count > 1 ? bytes[1] : 0)
+    }
     private static let vowels: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
     ]
-    private static let codes: [Int: UInt8] = {
-        var codes: [Int: UInt8] = [:]
+    /// By the places of a symbol's letters in the alphabet; 255 where there is none.
+    private static let codes: [UInt8] = {
+        var codes = [UInt8](repeating: 255, count: 1 << 10)
         for (index, symbol) in symbols.enumerated() {
-            codes[symbol.utf8.reduce(0) { $0 << 8 | Int($1) }] = UInt8(index)
+            codes[symbol.utf8.reduce(0) { $0 << 5 | Int($1 - 0x40) }] = UInt8(index)
         }
         return codes
     }()

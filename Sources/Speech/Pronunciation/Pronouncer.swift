@@ -9,10 +9,14 @@ public struct Pronouncer: Sendable {
     /// Nil: unknown words are only spelled.
     public var letterToSound: LetterToSound?
 
-    private var words: [String: [Pronunciation]] = [:]
-    private var phrases: [String: [Pronunciation]] = [:]
-    private var pieces: [String: [Pronunciation]] = [:]
-    private var written: [[UInt8]: [ArraySlice<UInt8>]] = [:]
+    private var words = ByteMap<[Pronunciation]>()
+    private var phrases = ByteMap<[Pronunciation]>()
+    private var atoms = ByteMap<[Pronunciation]>()
+    /// Pieces with their ranges in `ways`.
+    private var written = ByteMap<Range<Int>>(minimumCapacity: 1 << 13)
+    private(set) var ways = WrittenWays()
+    /// By the numbers of `SpokenNumbers.words`.
+    private var numberWords = [[Pronunciation]](repeating: [], count: SpokenNumbers.words.count)
 
     /// At most so many pronunciations of one piece: more make everything sound like everything.
     public static let limit = 8
@@ -29,45 +33,56 @@ public struct Pronouncer: Sendable {
 
     /// The pronunciations of one spoken word: a letter's name, a dictionary word, or letter-to-sound.
     public mutating func pronunciations(ofWord word: String) -> [Pronunciation] {
+        pronunciations(ofWord: Array(word.utf8)[...])
+    }
+
+    mutating func pronunciations(ofWord word: ArraySlice<UInt8>) -> [Pronunciation] {
         if let known = words[word] { return known }
         // Two names of a lexicon may explain each other; whoever asks again meanwhile gets nothing.
-        words[word] = []
+        words.set(word, [])
         let result: [Pronunciation]
-        let bytes = Array(word.lowercased().utf8)
-        if bytes.count == 1, bytes[0].isLetter {
-            result = SpokenSymbols.letterName(bytes[0])
+        let bytes = lowercased(word)
+        if bytes.count == 1, let letter = bytes.first, letter.isLetter {
+            result = SpokenSymbols.letterName(letter)
         } else {
-            var found = dictionary.pronunciations(utf8: bytes[...])
-            if found.isEmpty, let form = lexicon.forms(of: word).first,
-                !form.split(separator: " ").contains(where: { $0 == word })
-            {
-                found = pronunciations(ofPhrase: form)
+            var found = dictionary.pronunciations(utf8: bytes)
+            if found.isEmpty, let form = lexicon.forms(utf8: word).first {
+                let form = Array(form.utf8)[...]
+                if !form.split(separator: 0x20).contains(word) {
+                    found = pronunciations(ofPhrase: form)
+                }
             }
-            if found.isEmpty, let guess = letterToSound?.pronunciation(of: word) { found = [guess] }
+            if found.isEmpty, let guess = letterToSound?.pronunciation(utf8: word) {
+                found = [guess]
+            }
             if found.isEmpty { found = [spelled(bytes)].filter { !$0.isEmpty } }
             result = Array(found.prefix(3))
         }
-        words[word] = result
+        words.set(word, result)
         return result
     }
 
     /// The pronunciations of words said one after the other, or of ARPABET in capitals.
     public mutating func pronunciations(ofPhrase phrase: String) -> [Pronunciation] {
+        pronunciations(ofPhrase: Array(phrase.utf8)[...])
+    }
+
+    mutating func pronunciations(ofPhrase phrase: ArraySlice<UInt8>) -> [Pronunciation] {
         if let known = phrases[phrase] { return known }
-        let parts = phrase.split(separator: " ")
+        let parts = phrase.split(separator: 0x20)
         var result: [Pronunciation] = []
-        if !phrase.utf8.contains(where: { (0x61...0x7A).contains($0) }), parts.count > 1,
-            let phones = Pronunciation(arpabet: phrase)
+        if !phrase.contains(where: { $0.isLower }), parts.count > 1,
+            let phones = Pronunciation(arpabet: String(decoding: phrase, as: UTF8.self))
         {
             result = [phones]
         } else {
             result = [[]]
             for part in parts {
-                result = Self.join(result, pronunciations(ofWord: String(part)), limit: 4)
+                result = Self.join(result, pronunciations(ofWord: part), limit: 4)
             }
-            result.removeAll(where: \.isEmpty)
+            result.removeAll(where: { $0.isEmpty })
         }
-        phrases[phrase] = result
+        phrases.set(phrase, result)
         return result
     }
 
@@ -82,11 +97,30 @@ public struct Pronouncer: Sendable {
         return result
     }
 
-    private func spelled(_ bytes: [UInt8]) -> Pronunciation {
+    /// The usual pronunciations of a run of digits.
+    private mutating func ofNumber(_ digits: ArraySlice<UInt8>) -> [Pronunciation] {
+        var result: [Pronunciation] = []
+        for form in SpokenNumbers.numbered(forms: digits) {
+            var said: [Pronunciation] = [[]]
+            for word in form {
+                if numberWords[word].isEmpty {
+                    numberWords[word] = pronunciations(ofWord: SpokenNumbers.words[word])
+                }
+                said = Self.join(said, numberWords[word], limit: 4)
+            }
+            for phones in said where !phones.isEmpty && !result.contains(phones) {
+                result.append(phones)
+                if result.count == 6 { return result }
+            }
+        }
+        return result
+    }
+
+    private func spelled(_ bytes: ArraySlice<UInt8>) -> Pronunciation {
         bytes.flatMap { byte -> Pronunciation in
             if byte.isLetter { return SpokenSymbols.letterName(byte).first ?? [] }
             guard byte.isDigit else { return [] }
-            let name = SpokenNumbers.units[Int(byte - 0x30)]
+            let name = SpokenNumbers.words[Int(byte - 0x30)]
             return dictionary.pronunciations(of: name).first ?? []
         }
     }
@@ -96,6 +130,7 @@ public struct Pronouncer: Sendable {
         _ left: [Pronunciation], _ right: [Pronunciation], limit: Int = limit
     ) -> [Pronunciation] {
         if right.isEmpty { return left }
+        if left.count == 1, left[0].isEmpty { return Array(right.prefix(limit)) }
         if right.count == 1 { return left.map { $0 + right[0] } }
         var result: [Pronunciation] = []
         // Diagonals, so that the usual forms of both sides come first.
@@ -114,89 +149,74 @@ public struct Pronouncer: Sendable {
     ///
     /// A single letter is said by its name; of a dash and letters each letter is said, and longer ones also as a word.
     public mutating func pronunciations(ofPiece piece: String) -> [Pronunciation] {
-        if let known = pieces[piece] { return known }
-        let result = find(piece)
-        pieces[piece] = result
-        return result
+        find(Array(piece.utf8)[...])
     }
 
-    /// The pronunciations of a piece for who writes a dictionary: each with a blank before every phone and the end of
-    /// the line after the last.
+    /// The ways of saying a piece for who writes a dictionary: their range in `ways`.
     ///
     /// A piece stands in many places, each of which is a word of its own to a recogniser: it is spelled out once.
-    mutating func lines(ofPiece piece: [UInt8]) -> [ArraySlice<UInt8>] {
+    mutating func ways(ofPiece piece: ArraySlice<UInt8>) -> Range<Int> {
         if let known = written[piece] { return known }
-        var lines = Array(plainLines(ofPiece: piece).prefix(2))
-        if lines.isEmpty {
-            for phones in pronunciations(ofPiece: String(decoding: piece, as: UTF8.self)) {
-                var line: [UInt8] = []
-                line.reserveCapacity(phones.count * 3 + 1)
-                for phone in phones {
-                    line.append(0x20)
-                    line += phone.utf8Symbol
-                }
-                line.append(0x0A)
-                lines.append(line[...])
-            }
+        let start = ways.count
+        if !addPlain(piece) {
+            for phones in find(piece) { ways.add(phones) }
         }
-        written[piece] = lines
-        return lines
+        written.set(piece, start..<ways.count)
+        return start..<ways.count
     }
 
-    /// The dictionary's lines for a piece that is said as the dictionary says it and in no other way.
+    /// Adds the dictionary's lines for a piece that is said as the dictionary says it and in no other way.
     ///
     /// Most of a language are such words; copying their lines spares reading and writing their phones.
-    func plainLines(ofPiece piece: [UInt8]) -> [ArraySlice<UInt8>] {
-        guard piece.count > 3 else { return [] }
+    private mutating func addPlain(_ piece: ArraySlice<UInt8>) -> Bool {
+        guard piece.count > 3 else { return false }
         var hash = PronouncingDictionary.seed
         for byte in piece {
-            guard byte.isLower else { return [] }
+            guard byte.isLower else { return false }
             hash = PronouncingDictionary.mix(hash, byte)
         }
-        return lexicon.hashes.contains(hash) ? [] : dictionary.lines(utf8: piece[...])
+        guard !lexicon.hashes.contains(hash) else { return false }
+        let lines = dictionary.lines(utf8: piece, hash: hash)
+        for line in lines.prefix(2) { ways.add(line: line) }
+        return !lines.isEmpty
     }
 
-    private mutating func find(_ piece: String) -> [Pronunciation] {
-        let forms = lexicon.mayHold(piece) ? lexicon.forms(of: piece) : []
-        if !forms.isEmpty {
-            var known: [Pronunciation] = []
-            for form in forms {
-                for phones in pronunciations(ofPhrase: form) where !known.contains(phones) {
-                    known.append(phones)
-                }
+    private mutating func find(_ piece: ArraySlice<UInt8>) -> [Pronunciation] {
+        var known: [Pronunciation] = []
+        for form in lexicon.forms(utf8: piece) {
+            for phones in pronunciations(ofPhrase: form) where !known.contains(phones) {
+                known.append(phones)
             }
-            if !known.isEmpty { return Array(known.prefix(Self.limit)) }
         }
-        let bytes = Array(piece.utf8)
-        if bytes.count > 1, bytes[0] == 0x2D { return ofOption(bytes) }
-        return assembled(bytes)
+        if !known.isEmpty { return Array(known.prefix(Self.limit)) }
+        if piece.count > 1, piece.first == 0x2D { return ofOption(piece) }
+        return assembled(piece)
     }
 
     /// The pronunciations of a piece whose punctuation is said, and of one whose inner dashes are left out.
-    private mutating func assembled(_ bytes: [UInt8]) -> [Pronunciation] {
+    private mutating func assembled(_ bytes: ArraySlice<UInt8>) -> [Pronunciation] {
         var result: [Pronunciation] = [[]]
         for atom in Self.atoms(of: bytes) {
             result = Self.join(result, ofAtom(atom))
         }
-        result.removeAll(where: \.isEmpty)
+        result.removeAll(where: { $0.isEmpty })
         return result
     }
 
-    private mutating func ofOption(_ bytes: [UInt8]) -> [Pronunciation] {
+    private mutating func ofOption(_ bytes: ArraySlice<UInt8>) -> [Pronunciation] {
         if bytes.starts(with: [0x2D, 0x2D]) {
             let dashes = pronunciations(ofForms: SpokenSymbols.names(of: "--"))
-            return Self.join(dashes, assembled(Array(bytes.dropFirst(2))))
+            return Self.join(dashes, assembled(bytes.dropFirst(2)))
         }
         let dash = pronunciations(ofForms: SpokenSymbols.names(of: "-").dropLast())
-        let rest = Array(bytes.dropFirst())
+        let rest = bytes.dropFirst()
         var bodies: [Pronunciation] = [[]]
-        if rest.allSatisfy(\.isLetter), rest.count <= 5 {
+        if rest.allSatisfy({ $0.isLetter }), rest.count <= 5 {
             for byte in rest { bodies = Self.join(bodies, ofLetter(byte), limit: 4) }
-            if rest.count > 2 {
-                let name = String(decoding: rest, as: UTF8.self)
-                if dictionary.contains(name) || !lexicon.forms(of: name).isEmpty {
-                    bodies = assembled(rest) + bodies
-                }
+            if rest.count > 2,
+                dictionary.contains(utf8: rest) || !lexicon.forms(utf8: rest).isEmpty
+            {
+                bodies = assembled(rest) + bodies
             }
         } else {
             bodies = assembled(rest)
@@ -216,57 +236,51 @@ public struct Pronouncer: Sendable {
     }
 
     private mutating func ofAtom(_ atom: ArraySlice<UInt8>) -> [Pronunciation] {
-        let text = String(decoding: atom, as: UTF8.self)
-        if let known = words["\u{1}" + text] { return known }
+        if let known = atoms[atom] { return known }
         let result: [Pronunciation]
         if let first = atom.first, first.isDigit {
-            result = Array(pronunciations(ofForms: SpokenNumbers.forms(of: text)).prefix(6))
+            result = ofNumber(atom)
         } else if let first = atom.first, first.isLetter || first >= 0x80 {
-            result = ofName(Array(atom))
+            result = ofName(atom)
         } else {
+            let text = String(decoding: atom, as: UTF8.self)
             result = Array(pronunciations(ofForms: SpokenSymbols.names(of: text)).prefix(3))
         }
-        words["\u{1}" + text] = result
+        atoms.set(atom, result)
         return result
     }
 
     /// A run of letters: lexicon, dictionary, words inside it, letter-to-sound, spelling.
-    private mutating func ofName(_ bytes: [UInt8]) -> [Pronunciation] {
-        if bytes.count == 1 { return ofLetter(bytes[0]) }
-        let name = String(decoding: bytes, as: UTF8.self)
-        let lower = name.lowercased()
+    private mutating func ofName(_ name: ArraySlice<UInt8>) -> [Pronunciation] {
+        if name.count == 1, let letter = name.first { return ofLetter(letter) }
         var result: [Pronunciation] = []
         func add(_ phones: some Sequence<Pronunciation>) {
             for one in phones where !one.isEmpty && !result.contains(one) { result.append(one) }
         }
-        if lexicon.mayHold(name) {
-            for form in lexicon.forms(of: name) { add(pronunciations(ofPhrase: form)) }
-        }
+        for form in lexicon.forms(utf8: name) { add(pronunciations(ofPhrase: form)) }
         if !result.isEmpty { return result }
-        let low = Array(lower.utf8)
-        let inDictionary = dictionary.contains(utf8: low[...])
-        let isShort = bytes.count <= 3
-        if inDictionary, !(bytes.count == 2 && !Self.shortWords.contains(lower)) {
-            add(dictionary.pronunciations(utf8: low[...]).prefix(2))
+        let low = lowercased(name)
+        let inDictionary = dictionary.contains(utf8: low)
+        let hasVowel = low.contains(where: { Self.vowels.contains($0) })
+        if inDictionary, name.count != 2 || Self.shortWords.contains(low) {
+            add(dictionary.pronunciations(utf8: low).prefix(2))
         }
-        if isShort || !low.contains(where: { Self.vowels.contains($0) }) {
-            add([spelled(low)])
-        }
-        if !inDictionary, bytes.count > 3 {
+        if name.count <= 3 || !hasVowel { add([spelled(low)]) }
+        if !inDictionary, name.count > 3 {
             add(compound(low).prefix(3))
-            if let guess = letterToSound?.pronunciation(of: lower) { add([guess]) }
-            if result.isEmpty || bytes.count == 4 { add([spelled(low)]) }
-        } else if !inDictionary, bytes.count == 3, low.contains(where: { Self.vowels.contains($0) })
-        {
-            if let guess = letterToSound?.pronunciation(of: lower) { add([guess]) }
+            if let guess = letterToSound?.pronunciation(utf8: low) { add([guess]) }
+            if result.isEmpty || name.count == 4 { add([spelled(low)]) }
+        } else if !inDictionary, name.count == 3, hasVowel {
+            if let guess = letterToSound?.pronunciation(utf8: low) { add([guess]) }
         }
         if result.isEmpty { add([spelled(low)]) }
         return result
     }
 
     /// A name read as words run together, the fewest that fit; what is left between them, up to three letters, is spelled.
-    mutating func compound(_ name: [UInt8]) -> [Pronunciation] {
-        guard name.count <= 24, name.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
+    mutating func compound(_ slice: ArraySlice<UInt8>) -> [Pronunciation] {
+        guard slice.count <= 24, slice.allSatisfy({ $0.isLower }) else { return [] }
+        let name = Array(slice)
         let count = name.count
         // The cheapest split of each prefix: a word costs 2 and a little more the shorter it is, a letter 2.
         var cost = [Int](repeating: Int.max, count: count + 1)
@@ -276,6 +290,8 @@ public struct Pronouncer: Sendable {
             var hash = PronouncingDictionary.seed
             for end in (start + 1)...min(count, start + 14) {
                 hash = PronouncingDictionary.mix(hash, name[end - 1])
+                // No word can be cheap enough: spare the look.
+                if cost[start] + 20 >= cost[end] { continue }
                 var price: Int
                 switch end - start {
                 case 1: price = 25
@@ -312,39 +328,37 @@ public struct Pronouncer: Sendable {
                 result = Self.join(result, SpokenSymbols.letterName(name[cut.lowerBound]), limit: 4)
                 continue
             }
-            let text = String(decoding: name[cut], as: UTF8.self)
-            let forms = lexicon.forms(of: text)
+            let form = lexicon.forms(utf8: name[cut]).first
             let said =
-                forms.isEmpty ? pronunciations(ofWord: text) : pronunciations(ofPhrase: forms[0])
+                form.map { pronunciations(ofPhrase: $0) } ?? pronunciations(ofWord: name[cut])
             result = Self.join(result, said, limit: 4)
         }
         return result
     }
 
     /// Splits at digits, punctuation and capitals: `fixAudio-2.0` is `fix`, `Audio`, `-`, `2`, `.`, `0`.
-    static func atoms(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    static func atoms(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var result: [ArraySlice<UInt8>] = []
-        var position = 0
-        while position < bytes.count {
+        var position = bytes.startIndex
+        let end = bytes.endIndex
+        while position < end {
             let start = position
             let first = bytes[position]
             position += 1
             if first.isDigit {
-                while position < bytes.count, bytes[position].isDigit { position += 1 }
+                while position < end, bytes[position].isDigit { position += 1 }
             } else if first.isLetter || first >= 0x80 {
-                while position < bytes.count, bytes[position].isLetter || bytes[position] >= 0x80 {
+                while position < end, bytes[position].isLetter || bytes[position] >= 0x80 {
                     let byte = bytes[position]
                     let rises = byte.isUpper && !bytes[position - 1].isUpper
                     let nextFalls =
-                        position + 1 < bytes.count && bytes[position + 1].isLower
+                        position + 1 < end && bytes[position + 1].isLower
                         && byte.isUpper && bytes[position - 1].isUpper
                     if rises || nextFalls { break }
                     position += 1
                 }
-            } else if let whole = SpokenSymbols.operators.first(where: {
-                bytes[start...].starts(with: $0)
-            }) {
-                position = start + whole.count
+            } else if let length = SpokenSymbols.operatorLength(bytes[start...]) {
+                position = start + length
             }
             result.append(bytes[start..<position])
         }
@@ -358,17 +372,17 @@ public struct Pronouncer: Sendable {
     /// The short words by the places of their two letters in the alphabet.
     private static let shortWordKeys: [Bool] = {
         var keys = [Bool](repeating: false, count: 1 << 10)
-        for word in shortWords {
-            keys[word.utf8.reduce(0) { $0 << 5 | Int($1 & 0x1F) }] = true
+        for index in 0..<shortWords.count {
+            keys[shortWords.key(index).reduce(0) { $0 << 5 | Int($1 & 0x1F) }] = true
         }
         return keys
     }()
     private static let vowels: [UInt8] = Array("aeiouy".utf8)
     /// Words of two letters that are said as words.
-    static let shortWords: Set<String> = [
+    private static let shortWords = ByteMap([
         "am", "an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my",
         "no", "of", "ok", "on", "or", "so", "to", "up", "us", "we",
-    ]
+    ])
 }
 
 extension UInt8 {

@@ -5,8 +5,11 @@
 /// Lines that cannot be read are passed over. The order of lines is of no importance.
 public struct PronouncingDictionary: Sendable {
     private let text: [UInt8]
-    /// Offsets of lines by the hash of their word; 0 is an empty slot, so offsets are stored plus one.
+    /// Offsets of lines by the hash of their word.
     private var slots: [Int32]
+    /// Seven other bits of each slot's hash with the highest bit set; 0 is an empty slot. Most words that are looked for
+    /// are not there, and these few bytes say so without a look at the text, which no cache holds.
+    private var tags: [UInt8]
     private let mask: Int
 
     /// Indexes the contents of a dictionary file.
@@ -15,8 +18,9 @@ public struct PronouncingDictionary: Sendable {
         var lines = 0
         for byte in text where byte == 0x0A { lines += 1 }
         var size = 1024
-        while size < lines * 2 { size *= 2 }
+        while size < lines * 3 / 2 { size *= 2 }
         slots = [Int32](repeating: 0, count: size)
+        tags = [UInt8](repeating: 0, count: size)
         mask = size - 1
         var position = 0
         let count = min(text.count, Int(Int32.max) - 1)
@@ -32,8 +36,9 @@ public struct PronouncingDictionary: Sendable {
             }
             if position > start {
                 var slot = Self.finish(hash) & mask
-                while slots[slot] != 0 { slot = (slot + 1) & mask }
-                slots[slot] = Int32(start + 1)
+                while tags[slot] != 0 { slot = (slot + 1) & mask }
+                slots[slot] = Int32(start)
+                tags[slot] = Self.tag(hash)
             }
             while position < count, text[position] != 0x0A { position += 1 }
             position += 1
@@ -64,9 +69,9 @@ public struct PronouncingDictionary: Sendable {
     /// Like `contains`, for who has the hash of the word from going through it letter by letter.
     func contains(utf8 bytes: ArraySlice<UInt8>, hash: UInt64) -> Bool {
         var slot = Self.finish(hash) & mask
-        while slots[slot] != 0 {
-            let line = Int(slots[slot]) - 1
-            if matches(bytes, line) { return true }
+        let tag = Self.tag(hash)
+        while tags[slot] != 0 {
+            if tags[slot] == tag, matches(bytes, Int(slots[slot])) { return true }
             slot = (slot + 1) & mask
         }
         return false
@@ -105,21 +110,24 @@ public struct PronouncingDictionary: Sendable {
 
     /// The phones of every pronunciation of a word as they stand in the text, each with a blank before it and the
     /// end of the line after it: for who writes another dictionary.
-    func lines(utf8 bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var starts: [Int] = []
-        visit(bytes) { line in
-            starts.append(line)
-            return true
-        }
-        if starts.count > 1 { starts.sort() }
-        return starts.compactMap { start in
-            var position = start
+    func lines(utf8 word: ArraySlice<UInt8>, hash: UInt64) -> [ArraySlice<UInt8>] {
+        var found: [ArraySlice<UInt8>] = []
+        var slot = Self.finish(hash) & mask
+        let tag = Self.tag(hash)
+        while tags[slot] != 0 {
+            let isCandidate = tags[slot] == tag
+            let line = Int(slots[slot])
+            slot = (slot + 1) & mask
+            guard isCandidate, matches(word, line) else { continue }
+            var position = line + word.count
             while position < text.count, text[position] > 0x20 { position += 1 }
             var end = position
             while end < text.count, text[end] != 0x0A { end += 1 }
-            guard end < text.count, end > position + 1, text[end - 1] > 0x20 else { return nil }
-            return text[position...end]
+            guard end < text.count, end > position + 1, text[end - 1] > 0x20 else { continue }
+            found.append(text[position...end])
         }
+        if found.count > 1 { found.sort { $0.startIndex < $1.startIndex } }
+        return found
     }
 
     /// Every word with its pronunciations' phones, for training; alternatives come as entries of their own.
@@ -141,9 +149,10 @@ public struct PronouncingDictionary: Sendable {
         var hash = Self.seed
         for byte in word { hash = Self.mix(hash, byte) }
         var slot = Self.finish(hash) & mask
-        while slots[slot] != 0 {
-            let line = Int(slots[slot]) - 1
-            if matches(word, line), !found(line) { return }
+        let tag = Self.tag(hash)
+        while tags[slot] != 0 {
+            let line = Int(slots[slot])
+            if tags[slot] == tag, matches(word, line), !found(line) { return }
             slot = (slot + 1) & mask
         }
     }
@@ -180,6 +189,9 @@ public struct PronouncingDictionary: Sendable {
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
     static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    private static func tag(_ hash: UInt64) -> UInt8 {
+        0x80 | UInt8(truncatingIfNeeded: hash >> 57)
     }
     private static func finish(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7FFF_FFFF)

@@ -1,7 +1,7 @@
 /// The members of the classes, each with its share of the class.
-struct ClassMembers {
-    private(set) var members: [TokenClass: [(text: String, weight: Float)]] = [:]
-    private var seen: [TokenClass: [String: Int]] = [:]
+package struct ClassMembers: Sendable {
+    /// Weights by text, by the raw value of the class.
+    private var members = [ByteMap<Float>](repeating: ByteMap(), count: TokenClass.allCases.count)
 
     init(_ sources: ShellSources, _ knowledge: ShellKnowledge) {
         for file in sources.files where Self.isLiteral(file) {
@@ -31,9 +31,11 @@ struct ClassMembers {
             add(name, .command, lexicon.forms(of: name).isEmpty ? 0.05 : 0.5)
         }
         for (rank, word) in knowledge.words.enumerated() {
-            add(word, .word, 150 / Float(rank + 150))
-            if rank < 1000, let first = word.first {
-                add(first.uppercased() + word.dropFirst(), .capitalized, 150 / Float(rank + 150))
+            var bytes = Array(word.utf8)
+            add(bytes[...], .word, 150 / Float(rank + 150))
+            if rank < 1000, let first = bytes.first {
+                if first.isLower { bytes[0] = first - 32 }
+                add(bytes[...], .capitalized, 150 / Float(rank + 150))
             }
         }
         for name in lexicon.names(in: "names") { add(name, .word, 0.7) }
@@ -94,19 +96,33 @@ struct ClassMembers {
     }
 
     /// Counts on a member's side; a member that is there already grows.
-    mutating func add(_ text: String, _ kind: TokenClass, _ weight: Float) {
-        guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x21 }) else { return }
-        if let index = seen[kind, default: [:]][text] {
-            members[kind, default: []][index].weight += weight
-            return
-        }
-        seen[kind, default: [:]][text] = members[kind]?.count ?? 0
-        members[kind, default: []].append((text, weight))
+    mutating func add(_ text: ArraySlice<UInt8>, _ kind: TokenClass, _ weight: Float) {
+        guard !text.isEmpty, text.allSatisfy({ $0 >= 0x21 }) else { return }
+        let index = members[Int(kind.rawValue)].insert(text, 0)
+        members[Int(kind.rawValue)].values[index] += weight
     }
 
-    /// The members of a class that are worth hearing in a place: the recogniser's search has to try them all.
-    func list(_ kind: TokenClass, _ place: Place) -> [(text: String, weight: Float)] {
-        let all = self[kind]
+    private mutating func add(_ text: String, _ kind: TokenClass, _ weight: Float) {
+        add(Array(text.utf8)[...], kind, weight)
+    }
+
+    /// All members of a class with their weights, in the order of their arrival.
+    subscript(kind: TokenClass) -> ByteMap<Float> { members[Int(kind.rawValue)] }
+
+    /// Finds how the members are said that a language will want, as far as they are known already.
+    ///
+    /// Pronouncing them is half of building a language, and can be done beside the counting.
+    package func pronounce(with pronouncer: inout Pronouncer) {
+        for kind in TokenClass.allCases {
+            for number in list(kind, kind == .word ? .quotedSpaced : .spaced) {
+                _ = pronouncer.ways(ofPiece: self[kind].key(number))
+            }
+        }
+    }
+
+    /// The members of a class, by their numbers, that are worth hearing in a place: the recogniser's search has to try them all.
+    func list(_ kind: TokenClass, _ place: Place) -> [Int] {
+        let weights = self[kind].values
         let limit: Int
         switch (kind, place) {
         case (.word, .quotedSpaced): limit = 3500
@@ -121,11 +137,9 @@ struct ClassMembers {
         case (_, .quotedGlued), (_, .quotedSpaced): limit = 300
         default: limit = 2000
         }
-        if all.count <= limit { return all }
-        return Array(all.sorted { $0.weight > $1.weight }.prefix(limit))
+        if weights.count <= limit { return Array(weights.indices) }
+        return Array(weights.indices.sorted { weights[$0] > weights[$1] }.prefix(limit))
     }
-
-    subscript(kind: TokenClass) -> [(text: String, weight: Float)] { members[kind] ?? [] }
 
     /// Numbers of three digits that are said as one: masks, codes, sizes, ports. Others are a digit and a pair.
     private static let known = [

@@ -2,26 +2,33 @@
 ///
 /// It follows the shell's grammar as far as speech needs it: words, operators, quotes and where a command starts. Anything
 /// can be cut, also lines that no shell would take; the pieces joined give back the line with its runs of blanks made one.
-struct CommandLineSplitter {
+struct CommandLineSplitter: Sendable {
     /// Names known as wholes: files, branches and their like.
-    var names: [ArraySlice<UInt8>: TokenClass] = [:]
+    var names: ByteMap<TokenClass>
     /// In the phrase book `<file>` stands for any member of a class.
     var readsClasses = false
 
     private var line: [UInt8] = []
     private var position = 0
-    private var pieces: [Piece] = []
+    /// Those of the line that was cut last.
+    private(set) var pieces: [Piece] = []
     private var expectsCommand = true
     private var argument = 0
     private var quote: UInt8 = 0
     private var variableNext = false
 
-    init(names: [ArraySlice<UInt8>: TokenClass] = [:], readsClasses: Bool = false) {
+    init(names: ByteMap<TokenClass> = ByteMap(), readsClasses: Bool = false) {
         self.names = names
         self.readsClasses = readsClasses
     }
 
     mutating func pieces(of line: [UInt8]) -> [Piece] {
+        cut(line)
+        return pieces
+    }
+
+    /// Cuts a line into `pieces`.
+    mutating func cut(_ line: [UInt8]) {
         self.line = line
         position = 0
         pieces.removeAll(keepingCapacity: true)
@@ -54,7 +61,6 @@ struct CommandLineSplitter {
             }
             spaced = false
         }
-        return pieces
     }
 
     private mutating func add(_ length: Int, _ place: Place, _ role: Piece.Role) {
@@ -85,8 +91,7 @@ struct CommandLineSplitter {
         guard line[position] == 0x3C, let end = line[position...].firstIndex(of: 0x3E) else {
             return nil
         }
-        let name = String(decoding: line[(position + 1)..<end], as: UTF8.self)
-        return TokenClass.named[name].map { (end + 1 - position, $0) }
+        return TokenClass.named[line[(position + 1)..<end]].map { (end + 1 - position, $0) }
     }
 
     // MARK: Words
@@ -221,9 +226,7 @@ struct CommandLineSplitter {
             add(length, place, .ending)
             return
         }
-        let length =
-            SpokenSymbols.operators.first { line[position..<end].starts(with: $0) }?.count ?? 1
-        add(length, place, .symbol)
+        add(SpokenSymbols.operatorLength(line[position..<end]) ?? 1, place, .symbol)
     }
 
     /// The length of `.tar.gz` or `.py` at the end of a component.
@@ -274,11 +277,11 @@ struct CommandLineSplitter {
     }
 
     /// Programs that are followed by another command.
-    private static let prefixes: Set<ArraySlice<UInt8>> = Set(
-        ["sudo", "time", "exec", "nohup", "xargs", "env", "watch", "command", "doas", "builtin"]
-            .map { ArraySlice($0.utf8) })
+    private static let prefixes = ByteMap([
+        "sudo", "time", "exec", "nohup", "xargs", "env", "watch", "command", "doas", "builtin",
+    ])
     /// Endings that other endings follow.
-    private static let doubled: Set<ArraySlice<UInt8>> = Set(
-        ["tar", "test", "spec", "min", "d", "conf", "service", "config", "module"]
-            .map { ArraySlice($0.utf8) })
+    private static let doubled = ByteMap([
+        "tar", "test", "spec", "min", "d", "conf", "service", "config", "module",
+    ])
 }

@@ -15,42 +15,47 @@ public struct Lexicon: Sendable {
     }
 
     public private(set) var entries: [Entry] = []
-    private var index: [String: Int] = [:]
+    private var index = ByteMap<Int>()
     /// Hashes of the names, by which most other texts are told to be none of them.
     private(set) var hashes = HashSet()
 
     public init() {}
 
     /// Reads a table; lines that are neither entry, section nor comment are passed over.
-    public init(table text: String) {
+    public init(table text: String) { self.init(table: Array(text.utf8)) }
+
+    /// The same of the table's bytes.
+    public init(table bytes: [UInt8]) {
+        func string(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
         var section = ""
-        for line in text.split(separator: "\n") {
+        for line in bytes.split(separator: 0x0A) {
             let line = line.trimmed
-            if line.isEmpty || line.first == "#" { continue }
-            if line.first == "[", line.last == "]" {
-                section = String(line.dropFirst().dropLast().trimmed)
+            guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+            if first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
+                section = string(line.dropFirst().dropLast().trimmed)
                 continue
             }
-            guard let equals = line.dropFirst().firstIndex(of: "=") else {
-                add(String(line), section: section, forms: [])
+            guard let equals = line.dropFirst().firstIndex(of: UInt8(ascii: "=")) else {
+                add(string(line), section: section, forms: [])
                 continue
             }
-            let name = String(line[..<equals].trimmed)
-            let forms = line[line.index(after: equals)...].split(separator: ",")
-                .map { String($0.trimmed) }.filter { !$0.isEmpty }
-            if !name.isEmpty { add(name, section: section, forms: forms) }
+            let name = line[..<equals].trimmed
+            let forms = line[(equals + 1)...].split(separator: UInt8(ascii: ","))
+                .map(\.trimmed).filter { !$0.isEmpty }
+            if !name.isEmpty { add(string(name), section: section, forms: forms.map(string)) }
         }
     }
 
     /// Adds a name, or puts its forms before those it has.
     public mutating func add(_ name: String, section: String = "", forms: [String]) {
-        if let known = index[name] {
+        let key = Array(name.utf8)[...]
+        let known = index.insert(key, entries.count)
+        if known < entries.count {
             entries[known].forms = forms + entries[known].forms.filter { !forms.contains($0) }
             if entries[known].section.isEmpty { entries[known].section = section }
             return
         }
-        index[name] = entries.count
-        hashes.insert(name.utf8.reduce(PronouncingDictionary.seed, PronouncingDictionary.mix))
+        hashes.insert(key.reduce(PronouncingDictionary.seed, PronouncingDictionary.mix))
         entries.append(Entry(name: name, section: section, forms: forms))
     }
 
@@ -62,18 +67,21 @@ public struct Lexicon: Sendable {
     }
 
     /// The spoken forms of `name`, or of its lower-case self; empty if it is not known.
-    public func forms(of name: String) -> [String] {
-        if let found = index[name] { return entries[found].forms }
-        let lower = name.lowercased()
-        if lower != name, let found = index[lower] { return entries[found].forms }
+    public func forms(of name: String) -> [String] { forms(utf8: Array(name.utf8)[...]) }
+
+    func forms(utf8 name: ArraySlice<UInt8>) -> [String] {
+        guard mayHold(name) else { return [] }
+        if let found = index.index(of: name) { return entries[found].forms }
+        let lower = lowercased(name)
+        if lower != name, let found = index.index(of: lower) { return entries[found].forms }
         return []
     }
 
     /// False of most texts that are no name here, at the cost of a look.
-    func mayHold(_ name: String) -> Bool {
+    func mayHold(_ name: ArraySlice<UInt8>) -> Bool {
         var hash = PronouncingDictionary.seed
         var lower = PronouncingDictionary.seed
-        for byte in name.utf8 {
+        for byte in name {
             // Letters of other scripts have lower cases that only the string knows.
             if byte >= 0x80 { return true }
             hash = PronouncingDictionary.mix(hash, byte)
@@ -118,15 +126,24 @@ struct HashSet: Sendable {
     }
 }
 
-extension StringProtocol {
+/// Text in lower case; letters that only a string knows as such take longer.
+func lowercased(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if text.allSatisfy({ $0 < 0x80 }) {
+        return text.contains(where: { $0.isUpper })
+            ? text.map { $0.isUpper ? $0 + 32 : $0 }[...] : text
+    }
+    return Array(String(decoding: text, as: UTF8.self).lowercased().utf8)[...]
+}
+
+extension ArraySlice<UInt8> {
     /// Without blanks at either end.
-    var trimmed: SubSequence {
-        var rest = self[...]
-        while let first = rest.first, first == " " || first == "\t" || first == "\r" {
-            rest.removeFirst()
+    var trimmed: ArraySlice<UInt8> {
+        var rest = self
+        while let first = rest.first, first == 0x20 || first == 0x09 || first == 0x0D {
+            rest = rest.dropFirst()
         }
-        while let last = rest.last, last == " " || last == "\t" || last == "\r" {
-            rest.removeLast()
+        while let last = rest.last, last == 0x20 || last == 0x09 || last == 0x0D {
+            rest = rest.dropLast()
         }
         return rest
     }

@@ -16,109 +16,111 @@ public struct PhraseBook: Sendable {
         var isFragment: Bool
     }
     private(set) var phrases: [Phrase] = []
-    private var macros: [String: [(weight: Float, text: String)]] = [:]
+    private var macros = ByteMap<[Alternative]>()
+
+    private struct Alternative {
+        var weight: Float
+        var text: [UInt8]
+    }
 
     public init() {}
 
     /// Reads a table; every line of it means something, so there are no errors.
-    public init(table text: String) {
-        for line in text.split(separator: "\n") {
+    public init(table text: String) { self.init(table: Array(text.utf8)) }
+
+    /// The same of the table's bytes.
+    public init(table bytes: [UInt8]) {
+        for line in bytes.split(separator: 0x0A) {
             let line = line.trimmed
-            if line.isEmpty || line.first == "#" { continue }
-            if let colon = line.firstIndex(of: ":"), colon > line.startIndex,
-                line[..<colon].utf8.allSatisfy(\.isUpper)
+            guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+            if first.isUpper, let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                line[..<colon].allSatisfy({ $0.isUpper })
             {
-                define(String(line[..<colon]), String(line[line.index(after: colon)...]))
+                define(line[..<colon], line[(colon + 1)...])
                 continue
             }
-            let isFragment = line.hasPrefix("+ ")
-            for text in Self.braces(String(isFragment ? line.dropFirst(2) : line)) {
-                for (weight, expanded) in expand(text) {
+            let isFragment = line.starts(with: [UInt8(ascii: "+"), 0x20])
+            for text in Self.braces(isFragment ? line.dropFirst(2) : line) {
+                for choice in expand(text) {
                     phrases.append(
-                        Phrase(text: Array(expanded.utf8), weight: weight, isFragment: isFragment))
+                        Phrase(text: choice.text, weight: choice.weight, isFragment: isFragment))
                 }
             }
         }
     }
 
-    private mutating func define(_ name: String, _ body: String) {
-        var alternatives: [(weight: Float, text: String)] = []
-        for part in body.split(separator: "|") {
+    private mutating func define(_ name: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) {
+        var alternatives: [Alternative] = []
+        for part in body.split(separator: UInt8(ascii: "|")) {
             let part = part.trimmed
-            let head = part.prefix { $0 != " " }
-            let weight = Float(head)
+            let head = part.prefix { $0 != 0x20 }
+            let weight = Float(String(decoding: head, as: UTF8.self))
             let text = weight == nil ? part : part.dropFirst(head.count).trimmed
-            for choice in Self.braces(String(text)) {
-                for (share, expanded) in expand(choice) {
-                    alternatives.append(((weight ?? 1) * share, expanded))
+            for choice in Self.braces(text) {
+                for expanded in expand(choice) {
+                    alternatives.append(
+                        Alternative(weight: (weight ?? 1) * expanded.weight, text: expanded.text))
                 }
             }
         }
-        let total = alternatives.reduce(0) { $0 + $1.weight }
-        macros[name] = alternatives.map { ($0.weight / max(total, 0.001), $0.text) }
+        let total = max(alternatives.reduce(0) { $0 + $1.weight }, 0.001)
+        for index in alternatives.indices { alternatives[index].weight /= total }
+        macros.set(name, alternatives)
     }
 
     /// The text with its macros replaced. Of several macros in one text the alternatives are not multiplied but
     /// walked side by side: three neighbours are all that a trigram sees.
-    private func expand(_ text: String) -> [(Float, String)] {
-        guard text.utf8.contains(where: \.isUpper) else { return [(1, text)] }
-        var parts: [(text: String, macro: [(weight: Float, text: String)]?)] = []
-        var current = ""
-        var run = ""
-        func flush(into parts: inout [(text: String, macro: [(weight: Float, text: String)]?)]) {
-            if let macro = macros[run] {
-                parts.append((current, nil))
-                parts.append(("", macro))
-                current = ""
-            } else {
-                current += run
-            }
-            run = ""
+    private func expand(_ text: ArraySlice<UInt8>) -> [Alternative] {
+        guard text.contains(where: { $0.isUpper }) else {
+            return [Alternative(weight: 1, text: Array(text))]
         }
-        for character in text.unicodeScalars {
-            if character.isASCII, UInt8(truncatingIfNeeded: character.value).isUpper {
-                run.unicodeScalars.append(character)
-            } else {
-                if !run.isEmpty { flush(into: &parts) }
-                current.unicodeScalars.append(character)
+        // What stands before each macro, and behind the last.
+        var between: [ArraySlice<UInt8>] = []
+        var used: [[Alternative]] = []
+        var start = text.startIndex
+        var position = start
+        while position < text.endIndex {
+            let run = position
+            while position < text.endIndex, text[position].isUpper { position += 1 }
+            if position == run {
+                position += 1
+            } else if let macro = macros[text[run..<position]], !macro.isEmpty {
+                between.append(text[start..<run])
+                used.append(macro)
+                start = position
             }
         }
-        flush(into: &parts)
-        parts.append((current, nil))
-        let most = parts.compactMap { $0.macro?.count }.max() ?? 1
-        var result: [(Float, String)] = []
+        let last = text[start...]
+        let most = used.map(\.count).max() ?? 1
+        var result: [Alternative] = []
         for index in 0..<most {
-            var line = ""
+            var line: [UInt8] = []
             var weight: Float = most == 1 ? 1 : 0
-            var turn = 0
-            for part in parts {
-                guard let macro = part.macro, !macro.isEmpty else {
-                    line += part.text
-                    continue
-                }
+            for (turn, macro) in used.enumerated() {
+                line += between[turn]
                 let choice = macro[(index + turn) % macro.count]
                 line += choice.text
                 if macro.count == most, turn == 0 || weight == 0 { weight = choice.weight }
-                turn += 1
             }
-            result.append((weight, line))
+            line += last
+            result.append(Alternative(weight: weight, text: line))
         }
         return result
     }
 
     /// Every choice of the `{a,b}` groups in `text`.
-    private static func braces(_ text: String) -> [String] {
-        guard text.utf8.contains(0x7B) else { return [text] }
+    private static func braces(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var depth = text.startIndex
-        while let open = text[depth...].firstIndex(of: "{") {
-            guard let close = text[open...].firstIndex(of: "}") else { break }
-            let inner = text[text.index(after: open)..<close]
-            if inner.contains(",") {
-                return inner.split(separator: ",", omittingEmptySubsequences: false).flatMap {
-                    braces(String(text[..<open]) + $0 + String(text[text.index(after: close)...]))
-                }
+        while let open = text[depth...].firstIndex(of: UInt8(ascii: "{")),
+            let close = text[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            let inner = text[(open + 1)..<close]
+            if inner.contains(UInt8(ascii: ",")) {
+                return inner.split(
+                    separator: UInt8(ascii: ","), omittingEmptySubsequences: false
+                ).flatMap { braces((text[..<open] + $0 + text[(close + 1)...])) }
             }
-            depth = text.index(after: open)
+            depth = open + 1
         }
         return [text]
     }

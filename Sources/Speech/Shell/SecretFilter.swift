@@ -7,8 +7,8 @@ public enum SecretFilter {
 
     static func isSecret(utf8 line: [UInt8]) -> Bool {
         let lower = line.map { $0.isUpper ? $0 + 32 : $0 }
-        for (start, byte) in lower.enumerated() {
-            for mark in marksByFirst[Int(byte)] where lower[start...].starts(with: mark) {
+        for start in lower.indices where startsMark[Int(lower[start])] {
+            for mark in marksByFirst[Int(lower[start])] where lower[start...].starts(with: mark) {
                 return true
             }
         }
@@ -22,7 +22,7 @@ public enum SecretFilter {
             if program.isEmpty || isPrefix(program) { program = word }
             if passwordPrograms.contains(program), word.starts(with: [0x2D, 0x70]) { return true }
             if credentialOptions.contains(previous), word.contains(0x3A) { return true }
-            if isRandom(word) { return true }
+            if word.count >= 12, isRandom(word) { return true }
             previous = word
         }
         return false
@@ -36,9 +36,9 @@ public enum SecretFilter {
     static func isRandom(_ word: ArraySlice<UInt8>) -> Bool {
         let parts = word.split(whereSeparator: { !($0.isLetter || $0.isDigit || $0 == 0x2B) })
         for part in parts where part.count >= 12 {
-            let digits = part.count(where: \.isDigit)
-            let uppers = part.count(where: \.isUpper)
-            let lowers = part.count(where: \.isLower)
+            let digits = part.count(where: { $0.isDigit })
+            let uppers = part.count(where: { $0.isUpper })
+            let lowers = part.count(where: { $0.isLower })
             if digits == part.count { if digits >= 16 { return true } else { continue } }
             let isHex = part.allSatisfy {
                 $0.isDigit || (0x61...0x66).contains($0) || (0x41...0x46).contains($0)
@@ -93,9 +93,9 @@ public enum SecretFilter {
     private static let marksByFirst: [[[UInt8]]] = (0..<256).map { first in
         marks.filter { $0.first == UInt8(first) }
     }
-    private static let passwordPrograms: Set<ArraySlice<UInt8>> = Set(
-        ["mysql", "mysqldump", "mysqladmin", "mariadb", "sshpass", "mongo", "mongosh"]
-            .map { ArraySlice($0.utf8) })
-    private static let credentialOptions: Set<ArraySlice<UInt8>> = Set(
-        ["-u", "--user", "-U", "--proxy-user"].map { ArraySlice($0.utf8) })
+    private static let startsMark: [Bool] = marksByFirst.map { !$0.isEmpty }
+    private static let passwordPrograms = ByteMap([
+        "mysql", "mysqldump", "mysqladmin", "mariadb", "sshpass", "mongo", "mongosh",
+    ])
+    private static let credentialOptions = ByteMap(["-u", "--user", "-U", "--proxy-user"])
 }

@@ -18,7 +18,7 @@ public enum ShellHistory {
             }
             if line.starts(with: [0x3A, 0x20]), let body = zshBody(line) {
                 command = unmetafied(body)
-            } else if line.first == 0x23, line.dropFirst().allSatisfy(\.isDigit) {
+            } else if line.first == 0x23, line.dropFirst().allSatisfy({ $0.isDigit }) {
                 continue
             } else {
                 command = unmetafied(line)
@@ -35,11 +35,11 @@ public enum ShellHistory {
     /// What follows the `: 1700000000:0;` of an extended history line; nil if it has no such head.
     private static func zshBody(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = line.dropFirst(2)
-        let time = rest.prefix(while: \.isDigit)
+        let time = rest.prefix(while: { $0.isDigit })
         rest = rest.dropFirst(time.count)
         guard !time.isEmpty, rest.first == 0x3A else { return nil }
         rest = rest.dropFirst()
-        rest = rest.drop(while: \.isDigit)
+        rest = rest.drop(while: { $0.isDigit })
         return rest.first == 0x3B ? rest.dropFirst() : nil
     }
 

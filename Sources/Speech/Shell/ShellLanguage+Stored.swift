@@ -13,7 +13,7 @@ extension ShellLanguage {
         writer.put(model.trigrams)
         writer.put(classes.map(\.tag))
         for entry in classes {
-            writer.put(entry.words)
+            writer.put(entry.numbers)
             writer.put(entry.shares)
         }
         writer.put(written)
@@ -42,10 +42,10 @@ extension ShellLanguage {
         model.trigrams = trigrams
         var classes: [Class] = []
         for tag in tags {
-            guard let members = reader.strings(), let shares = reader.floats(),
+            guard let members = reader.numbers(), let shares = reader.floats(),
                 members.count == shares.count
             else { return nil }
-            classes.append(Class(tag: tag, words: members, shares: shares))
+            classes.append(Class(tag: tag, numbers: members, shares: shares))
         }
         guard let written = reader.strings(), let rawPlaces = reader.bytes(),
             let modelWords = reader.numbers(), let shares = reader.floats(), reader.isAtEnd
@@ -57,6 +57,7 @@ extension ShellLanguage {
             && trigrams.count == trigramKeys.count && places.count == written.count
             && modelWords.count == written.count && shares.count == written.count
             && modelWords.allSatisfy { words.indices.contains(Int($0)) }
+            && classes.allSatisfy { $0.numbers.allSatisfy { written.indices.contains(Int($0)) } }
             && (bigramKeys + trigramKeys).allSatisfy { key in
                 (0..<3).allSatisfy { NGramCounts.word(key, fromEnd: $0) < words.count }
             }

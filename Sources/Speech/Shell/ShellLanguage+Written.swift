@@ -65,18 +65,48 @@ extension ShellLanguage {
     /// are raised to that power; a member that is never said takes up what is then missing to one.
     public func classDefinitions(languageWeight: Double) -> [UInt8] {
         var out: [UInt8] = []
+        out.reserveCapacity(written.count * 20)
         for entry in classes {
             out += "LMCLASS \(entry.tag)\n".utf8
             var rest = 1.0
-            for (word, share) in zip(entry.words, entry.shares) {
+            for (number, share) in zip(entry.numbers, entry.shares) {
                 // The library keeps shares in single precision.
                 let raised = max(
                     1e-37, decimalPower(decimalLogarithm(Double(share)) * languageWeight))
                 rest -= raised
-                out += "\(word) \(raised)\n".utf8
+                out.append(UInt8(ascii: "w"))
+                out.append(decimal: Int(number))
+                out.append(0x20)
+                out.append(scientific: raised)
+                out.append(0x0A)
             }
             out += "\(entry.tag)- \(max(1e-37, rest))\nEND \(entry.tag)\n".utf8
         }
         return out
     }
 }
+
+extension [UInt8] {
+    /// Appends a number from 1e-37 to 1 with seven digits, as `4.200000e-05`.
+    fileprivate mutating func append(scientific value: Double) {
+        var exponent = 0
+        while exponent < tenPowers.count - 1, value * tenPowers[exponent] < 1 { exponent += 1 }
+        var digits = Int((value * tenPowers[exponent] * 1e6).rounded())
+        if digits >= 10_000_000 {
+            digits /= 10
+            exponent -= 1
+        }
+        append(UInt8(0x30 + digits / 1_000_000))
+        append(0x2E)
+        var place = 100_000
+        while place > 0 {
+            append(UInt8(0x30 + digits / place % 10))
+            place /= 10
+        }
+        append(UInt8(ascii: "e"))
+        append(UInt8(ascii: "-"))
+        append(decimal: exponent)
+    }
+}
+
+private let tenPowers: [Double] = (0...38).map { decimalPower(Double($0)) }

@@ -7,9 +7,12 @@ public struct ShellLanguage: Sendable {
     /// A class of the model: its tag among the n-grams, and its members with their shares.
     public struct Class: Sendable {
         public var tag: String
-        public var words: [String]
+        /// The recogniser's words by their numbers: 7 is `w7`.
+        public var numbers: [Int32]
         /// Shares that add up to one.
         public var shares: [Float]
+        /// The recogniser's words.
+        public var words: [String] { numbers.map { "w\($0)" } }
     }
 
     /// A pronouncing dictionary of the recogniser's words.

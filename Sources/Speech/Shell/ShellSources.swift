@@ -34,8 +34,16 @@ public struct ShellKnowledge: Sendable {
     }
 
     /// The words of a table: separated by blanks, lines that start with `#` left out.
-    public static func words(in table: String) -> [String] {
-        table.split(separator: "\n").filter { !$0.hasPrefix("#") }
-            .flatMap { $0.split(separator: " ").map(String.init) }
+    public static func words(in table: String) -> [String] { words(in: Array(table.utf8)) }
+
+    /// The same of the table's bytes.
+    public static func words(in table: [UInt8]) -> [String] {
+        var words: [String] = []
+        for line in table.split(separator: 0x0A) where line.first != UInt8(ascii: "#") {
+            for word in line.split(separator: 0x20) {
+                words.append(String(decoding: word, as: UTF8.self))
+            }
+        }
+        return words
     }
 }

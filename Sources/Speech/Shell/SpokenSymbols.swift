@@ -10,6 +10,19 @@ public enum SpokenSymbols {
         table.keys.filter { $0.utf8.count > 1 }.map { Array($0.utf8) }
         .sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
 
+    /// The length of the longest operator of more than one character that `text` starts with; nil if there is none.
+    static func operatorLength(_ text: ArraySlice<UInt8>) -> Int? {
+        guard let first = text.first else { return nil }
+        for whole in operatorsByFirst[Int(first)] where text.starts(with: whole) {
+            return whole.count
+        }
+        return nil
+    }
+
+    private static let operatorsByFirst: [[[UInt8]]] = (0..<256).map { first in
+        operators.filter { $0.first == UInt8(first) }
+    }
+
     /// The pronunciation of a letter said by its name. In dictionaries `a` is first of all the article.
     static func letterName(_ letter: UInt8) -> [Pronunciation] {
         let index = Int(letter | 0x20) - 0x61

@@ -32,8 +32,11 @@ public enum TokenClass: UInt8, CaseIterable, Sendable {
     /// The name between angle brackets in the phrase book.
     public var name: String { "\(self)" }
 
-    static let named: [String: TokenClass] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+    static let named: ByteMap<TokenClass> = {
+        var named = ByteMap<TokenClass>()
+        for kind in allCases { named.set(Array(kind.name.utf8)[...], kind) }
+        return named
+    }()
 }
 
 /// Where a piece stands: whether a space goes before it, and whether quotes are open around it.

@@ -2,6 +2,7 @@ import Configuration
 import Glibc
 import PocketSphinx
 import Speech
+import Threads
 
 /// The shell profile: from files and names to what the recogniser hears with.
 struct ShellProfile: Sendable {
@@ -24,41 +25,61 @@ struct ShellProfile: Sendable {
         }
     }
 
-    /// Reads everything and builds the language; takes about a tenth of a second.
+    /// Reads everything and builds the language; takes about a twentieth of a second.
     func language() -> ShellLanguage {
+        guard let cache else { return built { gatherer.sources() } }
         let sources = gatherer.sources()
-        guard let cache else { return language(sources, KnowledgeTables()) }
         let identity = ShellCache.identity(
             sources, files: [dictionary] + KnowledgeTables.files,
             ownWords: ownWords.map { ($0.key, $0.value) })
         if let known = cache.load(identity) { return known }
-        let language = language(sources, KnowledgeTables())
+        let language = built { sources }
         cache.save(language, identity)
         return language
     }
 
-    private func language(_ sources: ShellSources, _ tables: KnowledgeTables) -> ShellLanguage {
+    /// On two threads: one finds the dictionary's words and how they are said, the other reads and counts what is typed.
+    private func built(_ gather: () -> ShellSources) -> ShellLanguage {
+        let indexing = Beside { [dictionary] in Self.dictionary(dictionary) }
+        let tables = KnowledgeTables()
         if let warning = tables.warning { Log.write(.warning, warning) }
-        var pronouncer = pronouncer(tables)
-        return ShellLanguage(
-            sources, knowledge: tables.knowledge, pronouncer: &pronouncer)
+        let sources = gather()
+        var builder = ShellLanguageBuilder(sources, tables.knowledge)
+        let pronouncing = Beside { [members = builder.members] in
+            var pronouncer = self.pronouncer(tables, indexing.wait())
+            members.pronounce(with: &pronouncer)
+            return pronouncer
+        }
+        builder.learnHistory(sources.history)
+        builder.learnPhrases(tables.knowledge.phrases)
+        let model = builder.model()
+        var pronouncer = pronouncing.wait()
+        return builder.finish(model, &pronouncer)
     }
 
     /// What finds pronunciations: the user's words first, then the tables, then the dictionary.
     func pronouncer(_ tables: KnowledgeTables) -> Pronouncer {
+        pronouncer(tables, Self.dictionary(dictionary))
+    }
+
+    private func pronouncer(
+        _ tables: KnowledgeTables, _ dictionary: PronouncingDictionary
+    ) -> Pronouncer {
         var lexicon = tables.knowledge.lexicon
         for entry in ownWords.reversed() {
             lexicon.add(entry.key, forms: [entry.value])
         }
-        let text = BoundedFiles.start(of: dictionary, limit: 64 << 20) ?? []
         return Pronouncer(
-            lexicon: lexicon, dictionary: PronouncingDictionary(text: text),
-            letterToSound: tables.letterToSound)
+            lexicon: lexicon, dictionary: dictionary, letterToSound: tables.letterToSound)
+    }
+
+    private static func dictionary(_ path: String) -> PronouncingDictionary {
+        PronouncingDictionary(text: BoundedFiles.start(of: path, limit: 64 << 20) ?? [])
     }
 }
 
 /// The tables that ship with the program.
-struct KnowledgeTables {
+struct KnowledgeTables: Sendable {
     let knowledge: ShellKnowledge
     let letterToSound: LetterToSound?
     /// Where they were found; nil: nowhere, and everything is as good as the history alone makes it.
@@ -82,11 +103,10 @@ struct KnowledgeTables {
             if bytes?.isEmpty != false { missing.append(name) }
             return bytes ?? []
         }
-        func text(_ name: String) -> String { String(decoding: table(name), as: UTF8.self) }
         self.directory = directory
         knowledge = ShellKnowledge(
-            lexicon: Lexicon(table: text("lexicon")), phrases: PhraseBook(table: text("phrases")),
-            words: ShellKnowledge.words(in: text("words")))
+            lexicon: Lexicon(table: table("lexicon")), phrases: PhraseBook(table: table("phrases")),
+            words: ShellKnowledge.words(in: table("words")))
         letterToSound = LetterToSound(table: table("letter-to-sound"))
         if letterToSound == nil, !missing.contains("letter-to-sound") {
             missing.append("letter-to-sound")

@@ -1,9 +1,9 @@
-import Glibc
+internal import Glibc
 
 /// Work on a thread of its own, whose result somebody will wait for.
 ///
 /// Where there can be no thread it is done by whoever waits: late is better than never.
-final class Beside<Value: Sendable>: @unchecked Sendable {
+public final class Beside<Value: Sendable>: @unchecked Sendable {
     private let work: @Sendable () -> Value
     private var thread = pthread_t()
     private var isStarted = false
@@ -11,7 +11,7 @@ final class Beside<Value: Sendable>: @unchecked Sendable {
     private var value: Value?
 
     /// Begins at once.
-    init(_ work: @escaping @Sendable () -> Value) {
+    public init(_ work: @escaping @Sendable () -> Value) {
         self.work = work
         let box = Unmanaged.passRetained(self)
         let code = pthread_create(
@@ -27,7 +27,7 @@ final class Beside<Value: Sendable>: @unchecked Sendable {
     }
 
     /// The result, once it is there. Only one thread may ask, and only it may let go of this.
-    func wait() -> Value {
+    public func wait() -> Value {
         if isStarted {
             pthread_join(thread, nil)
             isStarted = false
