@@ -216,6 +216,15 @@ extension Fault {
             testDescription: "10 s without any time for the recogniser",
             act: { try await $0.holdWithoutRecogniser(for: 10) }, status: .exited(0), kept: 0.8),
         Fault(
+            testDescription: "a clock that is set forward and back while the key is held",
+            environment: [
+                "LD_PRELOAD": Program.steppedClock, "UTTER_TEST_CLOCK": "HOME/clock",
+            ], dotfile: "[output]\nhistory = 3\n",
+            act: {
+                try await $0.ready()
+                try await $0.holdWhileSettingTheClock(by: [3600, -3600, 3600])
+            }, status: .exited(0), kept: 0.8),
+        Fault(
             testDescription: "4,000 taps",
             act: {
                 try await $0.ready()

@@ -90,6 +90,30 @@ extension Listening {
         }
     }
 
+    /// A hold during which the clock of the wall is set, by so many seconds against the true one after each second of
+    /// speech. Only the date in the history may know of it.
+    func holdWhileSettingTheClock(by steps: [Int]) async throws {
+        terminal.press(.space)
+        for (number, step) in steps.enumerated() {
+            try await untilHeard(0.8 * Double(number + 1))
+            try String(step).write(to: homeFile("clock"), atomically: true, encoding: .utf8)
+            try await terminal.waitForScreen("listening")
+        }
+        try await untilHeard(3)
+        // An hour has not been added to what the line says of the hold, and has not ended it.
+        let shown = terminal.screen.text
+        #expect(shown.contains(" 0:0"), "\(shown)")
+        terminal.release(.space)
+        _ = try await line()
+        let path = homeFile(".local/state/utter/history")
+        let date = try await eventually("the history") {
+            try? String(contentsOf: path, encoding: .utf8).split(separator: "\t").first
+        }
+        let written = try #require(ISO8601DateFormatter().date(from: String(date)))
+        let ahead = written.timeIntervalSinceNow - Double(steps.last ?? 0)
+        #expect(abs(ahead) < 600, "the clock was not set: \(date)")
+    }
+
     /// A hold in whose middle the recogniser's thread gets no time for so long.
     func holdWithoutRecogniser(for seconds: Int) async throws {
         try await ready()

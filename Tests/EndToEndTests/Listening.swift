@@ -71,6 +71,9 @@ final class Listening {
         (try? String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)) ?? ""
     }
 
+    /// A file of the home folder.
+    func homeFile(_ name: String) -> URL { directory.appendingPathComponent(name) }
+
     /// Waits for a line of output number `count`.
     func line(_ count: Int = 1) async throws -> String {
         try await eventually("line \(count) of output", detail: { self.description }) {

@@ -6,6 +6,10 @@ enum Program {
     static let path = FakeMicrophone.library.replacing("libfakemic.so", with: "utter")
     static let directory = String(path.dropLast("/utter".count))
 
+    /// The library that sets the clock of the program alone.
+    static let steppedClock = FakeMicrophone.library.replacing(
+        "libfakemic.so", with: "libsteppedclock.so")
+
     /// Recorded speech that every installation has, and what is said in it.
     static let data = "/usr/share/pocketsphinx/test/data"
     static let speech = "\(data)/goforward.raw"
