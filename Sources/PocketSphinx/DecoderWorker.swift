@@ -8,7 +8,7 @@ final class DecoderWorker {
     private let output: @Sendable (RecognizerOutput) -> Void
     /// The utterance in hand.
     private var current: Int?
-    private var stability = Stability()
+    private var preview = HoldPreview(patience: Stability.measuredPatience)
     private var shown = PartialHypothesis()
     private var lastShown: UInt64 = 0
 
@@ -120,7 +120,7 @@ final class DecoderWorker {
         case .begin(let id):
             if current != nil { hold.cancel() }
             current = id
-            stability = Stability(patience: configuration.patience)
+            preview = HoldPreview(patience: configuration.patience)
             shown = PartialHypothesis()
             try hold.begin()
         case .audio(let id, let samples):
@@ -150,7 +150,7 @@ final class DecoderWorker {
     private func showPartial(_ id: Int, _ hold: HoldDecoder) {
         let now = monotonicNanoseconds()
         guard now - lastShown >= DecoderWorker.partialInterval else { return }
-        let partial = stability.update(hold.partial(), at: hold.audio)
+        let partial = preview.update(hold)
         guard partial != shown else { return }
         lastShown = now
         shown = partial

@@ -84,11 +84,14 @@ public final class HoldDecoder {
     /// The words so far, of all pieces.
     public func partial() -> String {
         guard isOpen else { return "" }
-        let current = decoder.partial()
-        let before = pieces.text
-        if before.isEmpty || current.isEmpty { return before + current }
-        return before + " " + current
+        return PieceJoiner.join(pieces.text, decoder.partial())
     }
+
+    /// The words of the pieces that are over, which will not change, and how many they are.
+    var settled: (text: String, count: Int) { (pieces.text, pieces.wordCount) }
+
+    /// The words of the piece in hand: however long the hold is, they are those of some seconds.
+    func openPartial() -> String { isOpen ? decoder.partial() : "" }
 
     /// Seconds of audio taken since `begin`.
     public var audio: Duration {

@@ -7,6 +7,8 @@ struct PieceJoiner {
     /// Samples of all pieces so far.
     private(set) var samples = 0
     private var count = 0
+    /// Words of the text, by its blanks: what somebody's own word is written as may hold some.
+    private(set) var wordCount = 0
 
     var isEmpty: Bool { count == 0 }
     var text: String { hypothesis.text }
@@ -16,6 +18,7 @@ struct PieceJoiner {
         let offset = Double(self.samples) / Double(AudioFormat.sampleRate)
         self.samples += samples
         count += 1
+        wordCount += piece.text.split(separator: " ").count
         hypothesis.words += piece.words.map { word in
             var word = word
             word.start += offset
@@ -45,7 +48,7 @@ struct PieceJoiner {
         return (kept, min(samples, max(0, position)))
     }
 
-    private static func join(_ left: String, _ right: String) -> String {
+    static func join(_ left: String, _ right: String) -> String {
         left.isEmpty || right.isEmpty ? left + right : left + " " + right
     }
 }

@@ -24,6 +24,13 @@ public struct Stability: Sendable {
         self.patience = patience
     }
 
+    /// The first words are no longer asked about: they belong to a part of the utterance that is over, and what comes
+    /// next is told without them. So a long utterance costs no more than a short one.
+    public mutating func forget(first count: Int) {
+        words.removeFirst(min(count, words.count))
+        since.removeFirst(min(count, since.count))
+    }
+
     /// Takes the words heard up to `time` of the utterance and returns them in two parts.
     public mutating func update(_ text: String, at time: Duration) -> PartialHypothesis {
         let new = text.split(separator: " ")

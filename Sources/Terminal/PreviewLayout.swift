@@ -77,7 +77,10 @@ public struct PreviewLayout: Hashable, Sendable {
     ///   - width: the cells there are.
     public init(_ spans: [PreviewSpan], width: Int) {
         self.spans = spans.compactMap { span in
-            let text = span.text.displayable()
+            // Of minutes of speech only the end is looked at: the line would cost more with every word.
+            let isWords = Self.words.contains(span.role)
+            let text = (isWords ? Self.end(of: span.text, past: width) : span.text[...])
+                .displayable()
             return text.isEmpty ? nil : PreviewSpan(span.role, text)
         }
         for role in [nil, PreviewSpan.Role.hint, .reason, .meter, .elapsed] {
@@ -138,6 +141,18 @@ public struct PreviewLayout: Hashable, Sendable {
             result.append(span)
         }
         spans = result + words
+    }
+
+    /// As much of the end of a text as takes more cells than `width`, so that it still has to be shortened.
+    private static func end(of text: String, past width: Int) -> Substring {
+        var cells = 0
+        var start = text.endIndex
+        while start > text.startIndex, cells <= width {
+            start = text.index(before: start)
+            // Control characters become blanks, others are left out.
+            cells += CellWidth.of(String(text[start]).displayable())
+        }
+        return text[start...]
     }
 
     private static func prefix(_ text: String, cells: Int) -> String {

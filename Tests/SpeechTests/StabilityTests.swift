@@ -21,6 +21,17 @@ import Testing
         #expect(result == PartialHypothesis(stable: "one", unstable: "too three"))
     }
 
+    @Test func `What is forgotten at the front leaves the rest as settled as it was`() {
+        var stability = Stability(patience: .milliseconds(300))
+        _ = stability.update("one two three four", at: .zero)
+        _ = stability.update("one two three for", at: .milliseconds(200))
+        stability.forget(first: 2)
+        let rest = stability.update("three for", at: .milliseconds(350))
+        #expect(rest == PartialHypothesis(stable: "three", unstable: "for"))
+        stability.forget(first: 9)
+        #expect(stability.update("", at: .milliseconds(400)) == PartialHypothesis())
+    }
+
     @Test func `Nothing heard is nothing shown`() {
         var stability = Stability()
         _ = stability.update("a", at: .zero)

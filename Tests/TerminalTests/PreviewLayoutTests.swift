@@ -85,6 +85,21 @@ struct PreviewLayoutTests {
         }
     }
 
+    @Test(
+        "Of a long text only the end is looked at, and the line is the same",
+        arguments: ["word ", "日本 ", "e\u{301} ", "\u{202e}a\u{200b}b\u{7}", "👨‍👩‍👧 "])
+    func long(part: String) {
+        let tail = String(repeating: part, count: 300)
+        for width in 0...200 {
+            let lines = [tail, String(repeating: "x", count: 1 << 20) + tail].map { words in
+                PreviewLayout(
+                    [PreviewSpan(.recording, "listening"), PreviewSpan(.stable, words)],
+                    width: width)
+            }
+            #expect(lines[0] == lines[1])
+        }
+    }
+
     @Test("Control characters and bidirectional overrides never reach the line")
     func hostile() {
         let layout = PreviewLayout(
