@@ -50,7 +50,9 @@ extension RecordDefinition {
                 Field(name: "word", kind: .text, summary: "as recognised"),
                 Field(name: "start", kind: .number, summary: "in seconds"),
                 Field(name: "duration", kind: .number, summary: "in seconds"),
-                Field(name: "confidence", kind: .number, summary: "from 0 to 1"),
+                Field(
+                    name: "confidence", kind: .number,
+                    summary: "how probably it is right, from 0 to 1"),
             ]), summary: "each word as recognised"),
         Field(
             name: "alternatives",

@@ -217,8 +217,8 @@ public final class Decoder {
             return Word(
                 text: spellings[segment.word] ?? segment.word,
                 start: Double(first) * FrameClock.frame,
-                duration: Double(last - first + 1) * FrameClock.frame, confidence: segment.posterior
-            )
+                duration: Double(last - first + 1) * FrameClock.frame,
+                confidence: Confidence.calibrated(posterior: segment.posterior))
         }
         let text = words.map(\.text).joined(separator: " ")
         return Hypothesis(

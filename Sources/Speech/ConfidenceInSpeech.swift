@@ -13,14 +13,14 @@ public enum ConfidenceInSpeech {
     static let drawnOutShare = 0.4
     /// Few words are heard again critically; this many and more are not made of noise.
     static let fewWords = 4
-    /// Below this mean posterior words are doubtful.
-    static let doubtful = 0.5
+    /// Below this mean confidence words are doubtful.
+    static let doubtful = Confidence.calibrated(posterior: 0.5)
     /// Words must be so much stronger than what is around them, as a ratio of powers (1 dB).
     static let stronger = 1.26
     /// The same (12 dB) for words that are few and far between, which a room makes of nothing.
     static let muchStronger = 15.8
-    /// Below this mean posterior, and filling less than this share of the time, words are few and far between.
-    static let veryDoubtful = 0.3
+    /// Below this mean confidence, and filling less than this share of the time, words are few and far between.
+    static let veryDoubtful = Confidence.calibrated(posterior: 0.3)
     static let sparse = 0.15
     /// There must be so much around them to compare with, in seconds.
     static let surroundings = 0.15

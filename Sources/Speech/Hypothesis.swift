@@ -5,8 +5,13 @@ public struct Word: Hashable, Sendable {
     public var start: Double
     /// Seconds.
     public var duration: Double
-    /// Posterior probability of the word in the lattice, 0…1.
+    /// How probable it is that the word is right, 0…1: `Confidence` says how it is found.
     public var confidence: Double
+
+    /// A word of less confidence is marked. Of 1085 words of 94 sentences, 321 of them wrong, these are 56 of 100 wrong
+    /// ones and 17 of 100 right ones; 57 of 100 marked ones are wrong. The next steps (posteriors of 0.3 and 0.5) are 47
+    /// and 66 of the wrong, 13 and 22 of the right.
+    public static let doubtful = Confidence.calibrated(posterior: 0.4)
 
     public init(text: String, start: Double, duration: Double, confidence: Double) {
         self.text = text

@@ -17,6 +17,8 @@ struct Accuracy {
     struct Row {
         var name: String
         var texts: [String]
+        /// With their confidence, where it is told.
+        var words: [[Word]] = []
         var seconds: Double
         var megabytes: Double
         /// Milliseconds from the last sample to the result, by whether the voice was known.
@@ -30,8 +32,9 @@ struct Accuracy {
             Accuracy.line(
                 "word error rate", kinds + ["all", "exact", "cpu s", "to batch", "MB"], "wait ms"))
         let batch = try pocketsphinxBatch([], perSpeaker: false)
+        let whole = try ours(.whole, "utter transcribe")
         for row in [
-            batch, try ours(.whole, "utter transcribe"),
+            batch, whole,
             try continuous(), try ours(.coldFirstPass, "--live, cold, first pass"),
             try ours(.cold, "--live, cold"),
             try pocketsphinxBatch(["-cmn", "live"], perSpeaker: true),
@@ -40,6 +43,19 @@ struct Accuracy {
         ] {
             show(row, kinds: kinds, reference: batch)
         }
+        showConfidence(whole)
+    }
+
+    /// How well the confidence of words tells which are right, of whole recordings alone.
+    func runConfidence() throws {
+        defer { try? FileManager.default.removeItem(at: raw) }
+        showConfidence(try ours(.whole, "utter transcribe"))
+    }
+
+    private func showConfidence(_ row: Row) {
+        var flagging = Flagging()
+        for (clip, words) in zip(clips, row.words) { flagging.add(words, said: clip.text) }
+        flagging.show()
     }
 
     private func ours(_ mode: DecodeRun.Mode, _ name: String) throws -> Row {
@@ -52,6 +68,9 @@ struct Accuracy {
         var row = Row(
             name: name, texts: fields.map { String($0[1]) }, seconds: child.seconds,
             megabytes: child.megabytes)
+        row.words = fields.map { field in
+            field[4].split(separator: " ").compactMap { DecodeRun.word($0) }
+        }
         for field in fields where mode != .whole && mode != .library {
             row.waits[String(field[3]), default: []].append(Double(field[2]) ?? 0)
         }

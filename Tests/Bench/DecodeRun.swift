@@ -89,6 +89,16 @@ enum DecodeRun {
             Data(String(format: "cpu %.1f memory %d\n", usage.seconds, usage.kilobytes).utf8))
     }
 
+    /// A word as it is printed.
+    static func word(_ text: Substring) -> Word? {
+        let fields = text.split(separator: ":")
+        let numbers = fields.suffix(3).compactMap { Double($0) }
+        guard fields.count >= 4, numbers.count == 3 else { return nil }
+        return Word(
+            text: fields.dropLast(3).joined(separator: ":"), start: numbers[0],
+            duration: numbers[1], confidence: numbers[2])
+    }
+
     /// Seconds, separated by commas.
     static func lengths(_ text: String) -> [Duration] {
         text.split(separator: ",").compactMap { Double($0) }.map { .seconds($0) }

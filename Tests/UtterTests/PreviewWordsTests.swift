@@ -167,7 +167,9 @@ struct PreviewWordsTests {
     }
 
     @Test func `doubtful words are marked in what was delivered, wherever it went`() {
-        let view = delivered([("go", 0.9), ("four", 0.39), ("word", 0.1), ("ten", 0.4)])
+        let view = delivered([
+            ("go", 0.9), ("four", Word.doubtful - 0.01), ("word", 0.1), ("ten", Word.doubtful),
+        ])
         let marked = [
             PreviewSpan(.notice, "“go"), PreviewSpan(.uncertain, "four word"),
             PreviewSpan(.notice, "ten”"),

@@ -23,10 +23,6 @@ struct PreviewWords {
     /// What was delivered last, as heard and as it went out: a filter may have rewritten it.
     var delivered: (heard: String, written: String)?
 
-    /// A word of less confidence is marked. On 45 recorded sentences these are three in five of the wrong words and
-    /// one in seven of the right ones.
-    static let doubtful = 0.4
-
     /// The line for a view, as pieces in the order shown; empty for nothing.
     func spans(_ view: SessionView, at now: Duration) -> [PreviewSpan] {
         if view.showsHelp { return [PreviewSpan(.notice, help)] }
@@ -148,7 +144,7 @@ struct PreviewWords {
         let text =
             delivered?.heard == hypothesis.text ? delivered?.written : written(hypothesis)
         var pieces = WrittenPiece.pieces(
-            of: text ?? "", words: hypothesis.words, limit: Self.doubtful)
+            of: text ?? "", words: hypothesis.words, limit: Word.doubtful)
         let isMarked = showsDoubt && pieces.contains(where: \.isDoubtful)
         guard !pieces.isEmpty, showsDelivered || isMarked else { return [] }
         pieces[0].text = "“" + pieces[0].text
