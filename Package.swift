@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "Speech", targets: ["Speech"]),
         // The paced, exact, fault-injecting microphone of the tests: an ALSA plugin, never installed.
         .library(name: "fakemic", type: .dynamic, targets: ["FakeMicrophone"]),
+        // A clock of the wall that is set while the program runs, for the tests too.
+        .library(name: "steppedclock", type: .dynamic, targets: ["SteppedClock"]),
     ],
     targets: [
         .systemLibrary(
@@ -61,6 +63,9 @@ let package = Package(
         .target(
             name: "FakeMicrophone", dependencies: ["CALSA"], path: "Tests/FakeMicrophone",
             cSettings: [.define("PIC"), .define("_GNU_SOURCE")]),
+        .target(
+            name: "SteppedClock", path: "Tests/SteppedClock",
+            cSettings: [.define("PIC"), .define("_GNU_SOURCE")]),
         // The scheduling delay of one thread.
         .target(name: "StoppedThread", path: "Tests/StoppedThread"),
         .executableTarget(
@@ -69,7 +74,8 @@ let package = Package(
                 "Keyboard", "Gestures", "Audio", "Speech", "Dictation", "Configuration",
                 "Terminal", "ALSA", "PocketSphinx", "Support", "Threads",
             ],
-            path: "Tests/Bench", exclude: ["packaged-speech", "Commands"], swiftSettings: common),
+            path: "Tests/Bench", exclude: ["packaged-speech", "Commands", "Domain"],
+            swiftSettings: common),
 
         .testTarget(name: "KeyboardTests", dependencies: ["Keyboard", "Support"]),
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Keyboard", "Support"]),

@@ -5,11 +5,13 @@
  * behind those of the stream: the front end is driven here, one step apart from the search, to count them.
  * 5.x is configured by names without the dash, exchanges the mean as text and removes nothing. So with 5.x a hold
  * of a voice that is not known is always heard again at its end if it is short, as what it alone comes to is not
- * told before, and a long hold is cut by its length, not at pauses.
+ * told before, and a long hold is cut by its length, not at pauses. It also retains the models of a set, and has
+ * no second library beside it (the build asks pkg-config what to link).
  * Only this header knows which of them it is compiled against; utter_ps_generation tells the wrapper.
  */
 #pragma once
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -241,6 +243,10 @@ static inline int utter_ps_decode_whole(
     utter_ps_mean live;
     bool known = utter_ps_get_mean(decoder, &live);
     int result = -1;
+    /* Audio in pieces turns the front end to the live mean for good, and whole utterances would be heard with that
+     * from then on; a new front end has the mean of the utterance itself again. */
+    if (ps_reinit_feat(decoder, NULL) < 0)
+        return -1;
     if (utter_ps_begin(decoder, false) == 0) {
         int failed = ps_process_raw(decoder, samples, count, FALSE, TRUE) < 0;
         result = ps_end_utt(decoder) < 0 || failed ? -1 : capacity;
@@ -339,6 +345,18 @@ static inline int utter_ps_load_dictionary(ps_decoder_t *decoder, const char *pa
     return ps_load_dict(decoder, path, fillers, NULL);
 }
 
+/* The models of a set score with their own weights before the set adds them up: it is probabilities to the power of
+ * lw that it adds, so there a share counts as its root would, a tenth as seven tenths, and a page of text overrules what
+ * the general model knows of its words. Where the set adds plain probabilities (the posteriors) a share counts as it is.
+ * So the share stays, and what its power lacks goes into the word penalty of the model. Powers are taken by the largest
+ * share: a factor that all words have would make the search prefer few long words. */
+static inline void utter_ps_weigh(
+    ngram_model_t *model, double lw, double wip, double share, double largest)
+{
+    ngram_model_apply_weights(
+        model, (float)lw, (float)(wip * pow(share / largest, lw) / share));
+}
+
 /* Interpolates count language models by weight into the search name and selects it. A model with classes has
  * a file of their members in classes, others "". */
 static inline int utter_ps_set_models(
@@ -351,13 +369,18 @@ static inline int utter_ps_set_models(
     char *names[MOST];
     ngram_model_t *all = NULL;
     int loaded = 0, result = -1;
+    double largest = 0;
 #if UTTER_PS_GENERATION == 5
     ps_config_t *config = ps_get_config(decoder);
+    double lw = ps_config_float(config, "lw"), wip = ps_config_float(config, "wip");
 #else
     cmd_ln_t *config = ps_get_config(decoder);
+    double lw = cmd_ln_float_r(config, "-lw"), wip = cmd_ln_float_r(config, "-wip");
 #endif
     if (count < 1 || count > MOST)
         return -1;
+    for (int i = 0; i < count; i++)
+        largest = weights[i] > largest ? weights[i] : largest;
     for (; loaded < count; loaded++) {
         models[loaded] = ngram_model_read(config, paths[loaded], NGRAM_AUTO, ps_get_logmath(decoder));
         if (models[loaded] == NULL)
@@ -366,6 +389,8 @@ static inline int utter_ps_set_models(
             ngram_model_free(models[loaded]);
             break;
         }
+        if (count > 1 && weights[loaded] > 0)
+            utter_ps_weigh(models[loaded], lw, wip, weights[loaded], largest);
         snprintf(labels[loaded], sizeof labels[loaded], "m%d", loaded);
         names[loaded] = labels[loaded];
     }
@@ -380,8 +405,8 @@ static inline int utter_ps_set_models(
 #endif
         ngram_model_free(all);
     }
-    /* ngram_model_set_init keeps what it was given without retaining it. */
-    if (count == 1 || all == NULL)
+    /* The older ngram_model_set_init keeps what it was given without retaining it. */
+    if (UTTER_PS_GENERATION == 5 || count == 1 || all == NULL)
         while (loaded > 0)
             ngram_model_free(models[--loaded]);
     return result < 0 ? -1 : utter_ps_select(decoder, name);

@@ -12,7 +12,8 @@ public struct DecoderVocabulary: Sendable {
     /// A language model with its share when several are interpolated.
     public struct Model: Hashable, Sendable {
         public var source: Source
-        /// Share of the interpolation, 0…1; the shares of all models add up to 1.
+        /// Share of the interpolation, 0…1; the shares of all models add up to 1. It is one of probabilities, before
+        /// the library raises them to the power of the language weight.
         public var weight: Float
         /// Members of classes whose tags stand in the model: `LMCLASS tag`, then a line for each member with its
         /// share, then `END tag`. The library adds the logarithm of a share to a score that is already raised to the

@@ -2,6 +2,7 @@ import Foundation
 
 /// A program run to its end, with what it cost.
 struct ChildRun {
+    /// Its lines, empty ones too: nothing heard is one.
     var output: [String] = []
     /// Seconds of processor time.
     var seconds = 0.0
@@ -42,7 +43,8 @@ struct ChildRun {
         guard status == 0 else { throw Failed(description: "\(arguments[0]): status \(status)") }
         let output = try String(contentsOfFile: outputFile, encoding: .utf8)
         return ChildRun(
-            output: output.split(separator: "\n").map(String.init),
+            output: output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                .map(String.init),
             seconds: Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
                 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6,
             megabytes: Double(usage.ru_maxrss) / 1024)

@@ -8,7 +8,7 @@ struct WordBench {
 
     /// As somebody would write them who listens to how the voices say them: these spell some, and read others as they
     /// are written.
-    private static let words = """
+    static let words = """
         [words]
         kubectl = k u b e c t l
         systemd = system d

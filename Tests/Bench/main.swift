@@ -9,11 +9,18 @@ case "accuracy":
     let kinds: Set = ["sentence", "command", "digits"]
     guard let clips = try SpeechData.clips(kinds: kinds, for: "accuracy") else { exit(0) }
     try Accuracy(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element)).run()
+case "confidence":
+    let kinds: Set = ["sentence", "command", "digits"]
+    guard let clips = try SpeechData.clips(kinds: kinds, for: "confidence") else { exit(0) }
+    try Accuracy(clips: clips).runConfidence()
 case "waits":
     guard let clips = try SpeechData.clips(kinds: ["sentence", "command"], for: "waits") else {
         exit(0)
     }
     try WaitBench(clips: clips, parts: Array(arguments.dropFirst())).run()
+case "preview":
+    guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "preview") else { exit(0) }
+    try PreviewBench(clips: clips).run()
 case "stability":
     guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "stability") else { exit(0) }
     try StabilityBench(clips: clips.enumerated().filter { $0.offset % step == 0 }.map(\.element))
@@ -26,6 +33,11 @@ case "words":
     guard arguments.count > 1 else { exit(2) }
     guard let directory = SpeechData.directory(for: "words") else { exit(0) }
     try WordBench(utter: arguments[1], directory: directory).run()
+case "learn":
+    guard arguments.count > 1 else { exit(2) }
+    try LearnBench(
+        utter: arguments[1], clips: try SpeechData.clips(kinds: ["sentence"], for: "learn") ?? []
+    ).run()
 case "refine":
     guard arguments.count > 1 else { exit(2) }
     guard let clips = try SpeechData.clips(kinds: ["sentence"], for: "refine") else { exit(0) }
@@ -87,11 +99,14 @@ default:
         bench listen PROGRAM [start|rest|key|transcript|memory …]
                                  the waits of a hold, from outside
         bench accuracy [STEP]    error rates, times and memory beside the reference programs
+        bench confidence         how well confidence tells which words are right; a part of accuracy
         bench waits [short|minute|ten-minutes …]
                                  from release to transcript, by length; whether cuts lose words
         bench stability [STEP]   rewrites of settled words of the preview against their lag
+        bench preview            what the preview costs in each minute of a long hold
         bench noise              words heard where nobody speaks
         bench words UTTER        the user's own words, by the program UTTER
+        bench learn UTTER        a text that is learned from: sentences of its domain, and ordinary ones
         bench lead-in            first and last words, by the quiet around them
         bench refine COMMAND     a `refine` command: errors, and how long after the release it is done
         bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices

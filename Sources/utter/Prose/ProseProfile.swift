@@ -7,11 +7,12 @@ struct ProseProfile: Sendable {
     private let options: Configuration.Recognizer
     private let entries: [TableEntry]
 
-    /// Share of the own words' model; from 0.001 to 0.3 the result is the same.
+    /// Share of the own words' model. Sentences with such words have 37.8 % of their words wrong with 0.1 and with 0.3, 94
+    /// ordinary ones 35.7 and 36.1 %, and 35.7 without.
     private static let share: Float = 0.1
 
-    /// Share of the model of the texts of `learn =`. Sentences of a text's own domain lose as many errors with 0.1 as
-    /// with 0.3 (30.5 to 17.9 %), others gain fewer (28.4 to 30.3 and not 30.8 %).
+    /// Share of the model of the texts of `learn =`. A page about baking takes 48 sentences about it from 36.0 % of the
+    /// words wrong to 14.8 with 0.1 and to 12.1 with 0.3; 94 ordinary ones from 35.7 % to 35.8 and to 37.5.
     private static let learnedShare: Float = 0.1
 
     /// Nil where there are neither own words nor texts, and the models are used as they are.
