@@ -92,23 +92,24 @@ extension Session {
 
     /// Throws the recording away and says why.
     mutating func drop(_ reason: DropReason, at now: Duration) {
-        guard let recording else { return }
+        guard let id = throwAway(at: now) else { return }
+        report(reason, of: id, at: now)
+    }
+
+    /// Breaks the recording off.
+    mutating func cancelRecording(_ reason: CancelReason, at now: Duration) {
+        guard let id = throwAway(at: now) else { return }
+        report(reason, of: id, at: now)
+    }
+
+    private mutating func throwAway(at now: Duration) -> UtteranceID? {
+        guard let recording else { return nil }
         // After the release the key may be down again, for the next utterance.
         if recording.release == nil { breakOff(at: now) }
         self.recording = nil
         proofDeadline = nil
         actions.append(.discard(recording.id))
-        report(reason, of: recording.id, at: now)
-    }
-
-    /// Breaks the recording off.
-    mutating func cancelRecording(_ reason: CancelReason, at now: Duration) {
-        guard let recording else { return }
-        if recording.release == nil { breakOff(at: now) }
-        self.recording = nil
-        proofDeadline = nil
-        actions.append(.discard(recording.id))
-        report(reason, of: recording.id, at: now)
+        return recording.id
     }
 
     // MARK: Focus

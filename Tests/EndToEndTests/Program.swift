@@ -33,7 +33,7 @@ enum Program {
 
     /// White noise as loud as a microphone can be.
     static func loudNoise(_ seconds: Double) -> [Int16] {
-        var dice = Dice(state: 1)
+        var dice = Dice(seed: 1)
         return (0..<Int(seconds * 16_000)).map { _ in Int16(truncatingIfNeeded: dice.next()) }
     }
 

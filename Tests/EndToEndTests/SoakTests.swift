@@ -13,11 +13,11 @@ struct SoakTests {
             Soak.environment["UTTER_SOAK_SEED"].flatMap { UInt64($0) }
             ?? UInt64.random(in: 1..<1_000_000)
         print("soak: seed \(seed), \(Soak.seconds) s")
-        var dice = Dice(state: seed)
+        var dice = Dice(seed: seed)
         let end = monotonicNow() + .seconds(Soak.seconds)
         var (sessions, gestures, utterances) = (0, 0, 0)
         while monotonicNow() < end {
-            let session = try SoakSession(number: sessions + 1, dice: Dice(state: dice.next()))
+            let session = try SoakSession(number: sessions + 1, dice: Dice(seed: dice.next()))
             do {
                 try await session.run(until: min(end, monotonicNow() + .seconds(25)))
             } catch {

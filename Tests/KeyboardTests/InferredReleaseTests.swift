@@ -1,18 +1,6 @@
 import Keyboard
+import Support
 import Testing
-
-/// A reproducible source of random numbers (SplitMix64).
-struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 /// Runs a tracker over key events at given instants, calling its deadlines when they come.
 struct TrackerRun {
@@ -54,7 +42,7 @@ struct TrackerRun {
         var end: Duration
 
         /// Intervals vary by ± 30 %, and one repeat may be lost.
-        init(using random: inout Random) {
+        init(using random: inout Dice) {
             let interval = Double.random(in: 30...90, using: &random)
             let delay = Double.random(in: 250...1000, using: &random)
             let end = delay + Double.random(in: 0...4000, using: &random)
@@ -73,7 +61,7 @@ struct TrackerRun {
     }
 
     @Test func noHoldOfTenThousandEndsBeforeTheKeyComesUp() {
-        var random = Random(state: 1)
+        var random = Dice(seed: 1)
         for number in 0..<10_000 {
             let hold = Hold(using: &random)
             var run = TrackerRun(.inferred)

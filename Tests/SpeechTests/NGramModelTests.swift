@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Speech
@@ -98,7 +99,7 @@ import Testing
     ]) func `After every history the words add up to one`(name: String, smoothing: Smoothing) {
         var vocabulary = Vocabulary()
         let words = (0..<12).compactMap { vocabulary.intern("w\($0)") }
-        var generator = SplitMix(state: 7)
+        var generator = Dice(seed: 7)
         var trusted = NGramCounts()
         var general = NGramCounts()
         for _ in 0..<60 {
@@ -161,17 +162,5 @@ import Testing
         ("\\data\\\n\\1-grams:\n-1 a\n", 4, "the end mark \\end\\ is missing"),
     ]) func `A broken file is told by its line`(text: String, line: Int, reason: String) {
         #expect(throws: ARPAFile.Failure(line: line, reason: reason)) { try ARPAFile.read(text) }
-    }
-}
-
-/// A small generator with a seed, so that every run sees the same.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Speech
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `Nothing that a file may hold breaks a reader`() {
-        var generator = SplitMix(state: 11)
+        var generator = Dice(seed: 11)
         let alphabet =
             Array("{}[]\":,\\/ \n\t#=-;:0;>|&$'`~*.aAzZ09\u{e9}".utf8) + [0x83, 0xFF, 0x00]
         for _ in 0..<3000 {

@@ -1,4 +1,5 @@
 import Speech
+import Support
 import Testing
 
 struct WrittenFormTests {
@@ -270,7 +271,7 @@ struct WrittenFormTests {
     func anyWords() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed of the random words: \(seed)")
-        var generator = Xorshift(seed: seed)
+        var generator = Dice(seed: seed)
         let vocabulary =
             SpokenMark.all.flatMap(\.name)
             + [
@@ -335,19 +336,5 @@ struct SafeTextTests {
         }
         #expect(!SafeText.isSafe(utf8: Array("a\nb".utf8)))
         #expect(!SafeText.isSafe(utf8: [0xFF]))
-    }
-}
-
-/// A generator whose run can be repeated (Marsaglia, Xorshift RNGs, 2003).
-private struct Xorshift: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

@@ -68,7 +68,7 @@ struct World: Sendable, CustomTestStringConvertible {
     }
 
     static func check(_ world: World, seed: UInt64, sequences: Int) {
-        var generator = Generator(seed: seed)
+        var generator = Dice(seed: seed)
         for number in 0..<sequences {
             let length = 3 + generator.below(14)
             let steps = (0..<length).map { _ in TrialStep.random(&generator) }

@@ -1,3 +1,5 @@
+import Support
+
 /// One thing that happens in a trial, some time after the one before.
 struct TrialStep: Hashable, Sendable, CustomStringConvertible {
     enum Kind: UInt8, CaseIterable, Sendable {
@@ -49,7 +51,7 @@ struct TrialStep: Hashable, Sendable, CustomStringConvertible {
     ]
     private static let deck: [Kind] = weights.flatMap { Array(repeating: $0.0, count: $0.1) }
 
-    static func random(_ generator: inout Generator) -> TrialStep {
+    static func random(_ generator: inout Dice) -> TrialStep {
         TrialStep(
             kind: deck[generator.below(deck.count)], delay: generator.below(delays.count),
             target: generator.below(4) == 0 ? generator.below(3) : 0,

@@ -1,25 +1,3 @@
-/// SplitMix64: small, fast and the same on every machine, so that a printed seed is a test case.
-struct Generator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `bound`, near enough to uniform for tests.
-    mutating func below(_ bound: Int) -> Int {
-        Int(truncatingIfNeeded: (next() >> 33) % UInt64(bound))
-    }
-}
-
 /// Takes away from a failing sequence whatever it fails without: first steps, then delays.
 func shrink(_ steps: [TrialStep], while fails: ([TrialStep]) -> Bool) -> [TrialStep] {
     var best = steps
