@@ -68,6 +68,8 @@ case "shell-smoothing":
     for set in [arguments.dropFirst().first ?? ShellSet.packaged, "Tests/Bench/Commands"] {
         if let set { try SmoothingBench(set: ShellSet(path: set)).run() }
     }
+case "letters":
+    try LetterBench(table: arguments.dropFirst().first).run()
 case "decode":
     guard arguments.count > 1, let mode = DecodeRun.Mode(rawValue: arguments[1]) else { exit(2) }
     var settings = RecognizerSettings()
@@ -112,6 +114,7 @@ default:
         bench shell UTTER [SET] [all]  spoken commands, by the program UTTER; all: noise, speeds, voices
         bench shell-build [SET]  what the shell language costs to build, beside the acoustic model
         bench shell-smoothing [SET]  ways of smoothing it: held-out perplexity and exact commands
+        bench letters [FILE]     letter-to-sound on words that it was not trained on
         bench decode MODE [NAME=VALUE …] < clips
         bench keys               the parser of keys on an input and on sixteen times as much
         """)

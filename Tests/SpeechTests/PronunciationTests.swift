@@ -105,6 +105,20 @@ import Testing
         #expect(said("swift4").first == "S W IH F T F AO R")
     }
 
+    @Test(arguments: [
+        ("fix-file", "F IH K S F AY L"), ("fix_file", "F IH K S F AY L"),
+        ("--fix-file", "D AE SH D AE SH F IH K S F AY L"),
+        ("fix-file_local.swift", "F IH K S F AY L L OW K AH L D AA T S W IH F T"),
+    ]) func `Dashes and underscores between words may be left out`(piece: String, phones: String) {
+        #expect(said(piece).contains(phones))
+    }
+
+    @Test(arguments: ["-", "_", "fix-", "-fix", "fix-4", "4-4"])
+    func `Other dashes and underscores are said`(piece: String) {
+        #expect(!said(piece).isEmpty)
+        #expect(said(piece).allSatisfy { !["F IH K S", "F IH K S F AO R"].contains($0) })
+    }
+
     @Test func `Words run together are heard apart, and consonants left over are spelled`() {
         #expect(said("localhost").first == "L OW K AH L HH OW S T")
         #expect(said("makefile").first == "M EY K F AY L")

@@ -156,12 +156,15 @@ import Testing
         (["grep", " -m", "\"", "login"], "grep -m \"login"),
         (["grep", " -n", "5"], "grep -n5"),
         (["grep", " a", "b"], "grep ab"),
+        (["grep", " 80", "nginx"], "grep 80 nginx"),
+        (["grep", " 80", "min"], "grep 80min"),
     ])
-    func `Two words that sound like one are written apart, spelled letters are not`(
+    func `Two words that sound like one are written apart, spelled letters and units are not`(
         pieces: [String], line: String
     ) throws {
         let language = language(history: [
             "grep -rn .login", "grep -m x=\"login", "grep -n a,5", "grep a a.b a,b",
+            "grep 80,nginx 80,min",
         ])
         // The glued piece among those that are written alike.
         let heard = try pieces.map { piece in

@@ -3,6 +3,9 @@
 /// Each letter is answered by none, one or two phones. A node asks for the letter at one place near; the answer is that of
 /// the deepest node that fits. Trained from a pronouncing dictionary by `LetterToSoundTraining`; in the manner of
 /// Black, Lenzo and Pagel, "Issues in building general letter to sound rules" (1998).
+///
+/// Of 5,907 words held out of the packaged dictionary 9.3 % of the phones were wrong and 59.0 % of the words exact
+/// (`bench letters`); espeak-ng, on 1,500 such words, had 10.5 % and 58.3 %.
 public struct LetterToSound: Sendable {
     struct Node: Sendable {
         /// The letter that leads here from the parent.

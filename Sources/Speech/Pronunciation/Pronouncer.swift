@@ -193,13 +193,30 @@ public struct Pronouncer: Sendable {
         return assembled(piece)
     }
 
-    /// The pronunciations of a piece whose punctuation is said, and of one whose inner dashes are left out.
+    /// The pronunciations of a piece whose punctuation is said, and of one whose inner dashes and underscores are not:
+    /// few people say the dashes of `create-react-app`.
     private mutating func assembled(_ bytes: ArraySlice<UInt8>) -> [Pronunciation] {
+        let atoms = Self.atoms(of: bytes)
         var result: [Pronunciation] = [[]]
-        for atom in Self.atoms(of: bytes) {
+        for atom in atoms {
             result = Self.join(result, ofAtom(atom))
         }
-        result.removeAll(where: { $0.isEmpty })
+        let isJoint = { (index: Int) -> Bool in
+            guard atoms[index].elementsEqual([0x2D]) || atoms[index].elementsEqual([0x5F]),
+                index > 0, index + 1 < atoms.count
+            else { return false }
+            return atoms[index - 1].first?.isLetter == true
+                && atoms[index + 1].first?.isLetter == true
+        }
+        if atoms.indices.contains(where: isJoint) {
+            var silent: [Pronunciation] = [[]]
+            for (index, atom) in atoms.enumerated() where !isJoint(index) {
+                silent = Self.join(silent, ofAtom(atom), limit: 2)
+            }
+            result.insert(contentsOf: silent.prefix(1), at: min(1, result.count))
+            if result.count > Self.limit { result.removeLast() }
+        }
+        result.removeAll(where: \.isEmpty)
         return result
     }
 

@@ -75,7 +75,8 @@ package struct ClassMembers: Sendable {
     /// Numbers that people say as one; longer ones are made of pairs and digits.
     private mutating func numbers() {
         for value in 0..<100 {
-            add(String(value), .number, value % 10 == 0 || value < 20 ? 3 : 1)
+            let weight: Float = value <= 10 ? 8 : value % 10 == 0 || value < 20 ? 3 : 1
+            add(String(value), .number, weight)
         }
         for value in stride(from: 100, to: 1000, by: 10) {
             add(String(value), .number, value % 100 == 0 ? 1 : value % 50 == 0 ? 0.4 : 0.15)

@@ -109,7 +109,7 @@ struct CommandLineSplitter: Sendable {
         if end == position { end += 1 }
         let isArgument = spaced || pieces.isEmpty
         if !expectsCommand, isArgument { argument += 1 }
-        let place: Place = spaced ? .spaced : .glued
+        var place: Place = spaced ? .spaced : .glued
         if let kind = names[line[position..<end]] {
             // A program called like a file is a program where a command starts.
             if expectsCommand, isArgument, kind != .entry {
@@ -129,7 +129,36 @@ struct CommandLineSplitter: Sendable {
             command(until: end, place)
             return
         }
+        if isArgument, argument == 1, isJoined(line[position..<end]) {
+            // `cherry-pick`: a subcommand is a name, as a program is.
+            add(end - position, place, .word)
+            return
+        }
+        if isArgument, let length = variableLength(until: end) {
+            add(length, place, .named(.variable))
+            place = .glued
+        }
         runs(until: end, place)
+    }
+
+    /// Whether a word is small letters with dashes between them.
+    private func isJoined(_ word: ArraySlice<UInt8>) -> Bool {
+        guard word.contains(0x2D), let first = word.first, first.isLower, word.last != 0x2D else {
+            return false
+        }
+        return word.allSatisfy { $0.isLower || $0 == 0x2D }
+    }
+
+    /// The length of the name in `CUDA_VISIBLE_DEVICES=0`, as follows `export`.
+    private func variableLength(until end: Int) -> Int? {
+        var stop = position
+        while stop < end, line[stop].isUpper || line[stop].isDigit || line[stop] == 0x5F {
+            stop += 1
+        }
+        guard stop < end, line[stop] == 0x3D, line[position].isUpper, stop - position > 1 else {
+            return nil
+        }
+        return stop - position
     }
 
     private mutating func command(until end: Int, _ place: Place) {

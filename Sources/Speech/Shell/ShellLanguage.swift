@@ -50,16 +50,22 @@ public struct ShellLanguage: Sendable {
     /// Whether a space goes before a word that follows another, or none.
     ///
     /// Pieces of a line are never cut between two letters, so what is heard that way, `-rn` and a glued `login`, are two
-    /// words: they sound the same, and the model alone does not forbid it. Letters that were spelled stay together.
+    /// words: they sound the same, and the model alone does not forbid it. Letters that were spelled stay together. Nor
+    /// does a word of four letters or more follow a digit, as units and counters do: `10min`, but `8080:80 nginx`.
     func hasSpace(_ number: Int, after before: Int?) -> Bool {
         guard let before else { return false }
         if places[before].opens { return false }
         if places[number].hasSpace { return true }
         let left = written[before].utf8
         let right = written[number].utf8
-        guard places[number] == .glued || places[number] == .openGlued, left.count > 1,
-            let last = left.last, let first = right.first, last.isLetter
+        guard places[number] == .glued || places[number] == .openGlued,
+            left.count > 1 || left.first?.isDigit == true,
+            let last = left.last, let first = right.first
         else { return false }
+        if last.isDigit {
+            return places[number] == .glued && right.count > 3 && right.allSatisfy { $0.isLetter }
+        }
+        guard last.isLetter else { return false }
         return places[number] == .openGlued || (right.count > 1 && first.isLetter)
     }
 

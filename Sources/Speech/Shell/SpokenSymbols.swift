@@ -5,6 +5,11 @@ public enum SpokenSymbols {
         (table[symbol] ?? []).map { $0.split(separator: " ").map(String.init) }
     }
 
+    /// Every symbol and operator with its names, in the order of their characters.
+    public static var all: [(symbol: String, names: [String])] {
+        table.map { (symbol: $0.key, names: $0.value) }.sorted { $0.symbol < $1.symbol }
+    }
+
     /// Operators of more than one character that are said, and written, as one piece; longest first.
     static let operators: [[UInt8]] =
         table.keys.filter { $0.utf8.count > 1 }.map { Array($0.utf8) }

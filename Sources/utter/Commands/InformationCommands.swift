@@ -26,7 +26,7 @@ func artifactText(_ artifact: Artifact) -> String {
     switch artifact {
     case .dotfile: referenceDotfile()
     case .manual: programManual()
-    case .dotfileManual: dotfileManual(tables: [spokenMarksTable()])
+    case .dotfileManual: dotfileManual(tables: [spokenMarksTable(), spokenCommandsTable()])
     case .bash: bashCompletion()
     case .zsh: zshCompletion()
     case .fish: fishCompletion()

@@ -38,3 +38,19 @@ func spokenMarksTable() -> ManualTable {
             return (term: mark.name.joined(separator: " "), text: written)
         })
 }
+
+/// How the pieces of command line are said, for the manual.
+func spokenCommandsTable() -> ManualTable {
+    ManualTable(
+        title: "Spoken commands",
+        introduction: """
+            With profile = shell a command line is said as one would read it to somebody. Letters are said one by \
+            one, as in dash l a, a capital with capital or upper case before it. Numbers are said as people say them: \
+            8080 is eighty eighty, eight zero eight zero, or eight thousand and eighty; 1.2.0 is one dot two dot \
+            zero. Names are read as words, cut at dots, dashes, digits and capitals; dashes and underscores between \
+            words may be left out. What commands are called is in the table lexicon beside the program: a name, an \
+            equals sign and how it is said on each line; words of your own under [words] go before it. Other symbols \
+            are said like this.
+            """,
+        rows: SpokenSymbols.all.map { (term: $0.names.joined(separator: ", "), text: $0.symbol) })
+}
