@@ -11,6 +11,7 @@ extension DesktopTests {
     struct ScreensTests {
         static let sentence =
             "we are going to meet at the station at seven in the evening"
+        static let command = "git commit dash m quote fix the parser quote"
         static let options = ["font_size=15", "window_padding_width=10"]
 
         private func picture(_ window: DesktopWindow, _ name: String) throws {
@@ -20,10 +21,11 @@ extension DesktopTests {
 
         /// Speaks, and gives the moment at which `word` stands on the screen and the voice goes on.
         private func speaking(
-            until word: String, _ window: DesktopWindow, _ moment: () throws -> Void = {}
+            _ text: String, until word: String, _ window: DesktopWindow,
+            _ moment: () throws -> Void = {}
         ) async throws {
             let desktop = window.desktop
-            let speech = try desktop.speech(Self.sentence)
+            let speech = try desktop.speech(text)
             try await window.waits(for: "listening")
             let player = try desktop.start(["paplay", "-d", "mic", speech])
             try await eventually("\(word) on the line") {
@@ -51,11 +53,13 @@ extension DesktopTests {
             try desktop.press("Return")
             try await window.waits(for: "to talk")
             try desktop.keyDown("space")
-            try await speaking(until: "meet", window)
+            try await speaking(Self.sentence, until: "meet", window)
             try desktop.keyUp("space")
             try await window.waits(for: "evening\n")
             try desktop.keyDown("space")
-            try await speaking(until: "meet", window) { try picture(window, "listen") }
+            try await speaking(Self.sentence, until: "meet", window) {
+                try picture(window, "listen")
+            }
             try desktop.keyUp("space")
             try await window.waits(for: "hold Space")
         }
@@ -70,12 +74,12 @@ extension DesktopTests {
                 options: Self.options)
             defer { window.close() }
             try await window.waits(for: "project $")
-            try desktop.type("git commit -m \"")
             try desktop.keyDown("F9")
-            try await speaking(until: "meet", window) { try picture(window, "shell-hold") }
+            try await speaking(Self.command, until: "fix", window) {
+                try picture(window, "shell-hold")
+            }
             try desktop.keyUp("F9")
-            try await window.waits(for: "-m \"we")
-            try desktop.type("\"")
+            try await window.waits(for: "$ git commit -m \"fix the parser\"\n")
             try picture(window, "shell-inserted")
         }
     }
