@@ -259,7 +259,9 @@ enum ControlDecoder {
         }
         switch (final, numbers.count) {
         case (0x63, _):
-            return .reply(.primaryAttributes(numbers))
+            // A semicolon behind the last attribute is no attribute.
+            let isEnded = numbers.count > 1 && parameters.fields.last == [nil]
+            return .reply(.primaryAttributes(isEnded ? numbers.dropLast() : numbers))
         case (0x75, 0...1):
             return .reply(.keyboardFlags(numbers.first ?? 0))
         case (0x52, 2...3):

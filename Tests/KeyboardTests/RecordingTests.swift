@@ -184,7 +184,7 @@ struct Replay {
             kitty.replies == [
                 .version("kitty(0.26.5)"), .mode(2004, value: 2, isPrivate: true),
                 .mode(1004, value: 2, isPrivate: true), .mode(9001, value: 0, isPrivate: true),
-                .primaryAttributes([62, 0]),
+                .primaryAttributes([62]),
             ])
         let tmux = Replay(try #require(recordings["T_tmux"]), .inferred)
         #expect(tmux.replies == [.version("tmux 3.3a"), .primaryAttributes([1, 2])])

@@ -6,6 +6,9 @@ let replyCases: [KeyCase] = [
     KeyCase("focus out", "␛[O", [.focusOut]),
     KeyCase("DA1", "␛[?62;4;22c", [.reply(.primaryAttributes([62, 4, 22]))]),
     KeyCase("DA1 without parameters", "␛[?c", [.reply(.primaryAttributes([]))]),
+    KeyCase("DA1 with a semicolon at its end", "␛[?1;2;c", [.reply(.primaryAttributes([1, 2]))]),
+    KeyCase("DA1 with an empty parameter", "␛[?1;;2c", [.reply(.primaryAttributes([1, 0, 2]))]),
+    KeyCase("no attribute", "␛[?99999999c", [.unknown(bytes("␛[?99999999c"))]),
     KeyCase("DA2", "␛[>1;4000;29c", [.reply(.secondaryAttributes([1, 4000, 29]))]),
     KeyCase("flags", "␛[?11u", [.reply(.keyboardFlags(11))]),
     KeyCase("flags without a number", "␛[?u", [.reply(.keyboardFlags(0))]),
@@ -22,7 +25,7 @@ let replyCases: [KeyCase] = [
     KeyCase("DECXCPR with a page", "␛[?12;34;1R", [.reply(.cursorPosition(row: 12, column: 34))]),
     KeyCase(
         "two replies in one read", "␛[?11u␛[?62;c",
-        [.reply(.keyboardFlags(11)), .reply(.primaryAttributes([62, 0]))]),
+        [.reply(.keyboardFlags(11)), .reply(.primaryAttributes([62]))]),
     KeyCase(
         "a key between replies", "␛[?0u ␛[?62c",
         [.reply(.keyboardFlags(0)), .key(KeyEvent(.space)), .reply(.primaryAttributes([62]))]),

@@ -78,6 +78,18 @@ struct ShellIntegrationTests {
         try await under.waitForLine(one.left + one.right)
     }
 
+    @Test("inserts what was said each time, however soon the program ends", arguments: installed)
+    func everyTime(_ shell: ShellKind) async throws {
+        let under = try await ShellUnderTest(
+            shell, standIn: "cat >/dev/null; printf 'said\\ntyped'")
+        for _ in 0..<50 {
+            under.terminal.send("\u{1b}[20~")
+            try await under.waitForLine("saidtyped")
+            under.terminal.send([0x15])
+            try await under.waitForLine("")
+        }
+    }
+
     @Test("hands over prompt and line", arguments: installed)
     func context(_ shell: ShellKind) async throws {
         let under = try await ShellUnderTest(

@@ -76,18 +76,16 @@ extension ShellIntegration {
                         set text (string join \\n -- $names | string collect)
                     end
                     set -lx UTTER_COMMANDS "$text"
-                    # The status goes on the same pipe, after the type-ahead: a command substitution in fish keeps
-                    # only that of its last command.
-                    set -l out 127
+                    # Its status is that of the pipeline, which set passes on. Printed behind the output instead, by a
+                    # builtin, it would now and then come first: fish appends what a builtin prints to a command
+                    # substitution without having read the pipe to its end, and the words would be taken for a status.
+                    set -l out
+                    set -l code 127
                     if command --query $__utter_program
-                        set out (begin
-                            printf '\\0%s\\0%s\\0' "$left" "$right" |
-                                command $__utter_program \(fishArguments) 2>/dev/null
-                            printf '\\n%s\\n' $pipestatus[2]
-                        end)
+                        set out (printf '\\0%s\\0%s\\0' "$left" "$right" |
+                            command $__utter_program \(fishArguments) 2>/dev/null)
+                        set code $status
                     end
-                    set -l code $out[-1]
-                    set -e out[-1]
                     set -l text ''
                     switch "$code"
                         case \(Self.brokenStatuses.replacing(" | ", with: " "))
