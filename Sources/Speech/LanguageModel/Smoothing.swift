@@ -1,17 +1,17 @@
 /// How much probability what was seen gives up to what was not.
 ///
-/// Command lines are built with Witten–Bell. `bench shell-smoothing` on two sets of commands and histories, each fifth of
-/// the history held out in turn:
+/// Command lines are built with Witten–Bell. `bench shell-smoothing` on three sets of commands and histories, each fifth
+/// of the history held out in turn; exact are commands in the history and others:
 ///
-/// | | perplexity | exact, in the history | exact, not in it |
-/// |---|---|---|---|
-/// | Witten–Bell | 18.7 and 30.4 | 43 of 44, 40 of 44 | 61 of 66, 56 of 66 |
-/// | Kneser–Ney, discount 0.6 | 18.4 and 30.9 | 43, 40 | 62, 57 |
-/// | Kneser–Ney, discount 0.8 | 18.5 and 31.6 | 43, 40 | 61, 56 |
-/// | modified Kneser–Ney | 18.1 and 31.4 | 43, 40 | 60, 55 |
+/// | | perplexity | exact |
+/// |---|---|---|
+/// | Witten–Bell | 18.7, 30.4, 9.5 | 43+61, 40+56, 35+53 |
+/// | Kneser–Ney, discount 0.6 | 18.4, 30.9, 9.7 | 43+62, 40+57, 35+52 |
+/// | Kneser–Ney, discount 0.8 | 18.5, 31.6, 10.8 | 43+61, 40+56, 35+52 |
+/// | modified Kneser–Ney | 18.1, 31.4, 11.7 | 43+60, 40+55, 35+52 |
 ///
-/// The differences are within what chance does; Witten–Bell needs no counts of counts, which a history of few lines
-/// does not have.
+/// What is heard differs by no more than chance; what is foreseen is foreseen as well or better over the three, and
+/// no counts of counts are needed, which a history of few lines does not have.
 public enum Smoothing: Hashable, Sendable {
     /// Interpolated Witten–Bell: a history followed by T kinds of words in C cases keeps C/(C+T).
     /// (Witten and Bell 1991, method C; Chen and Goodman 1998, section 2.6.)

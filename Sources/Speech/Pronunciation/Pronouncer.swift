@@ -298,6 +298,9 @@ public struct Pronouncer: Sendable {
     mutating func compound(_ slice: ArraySlice<UInt8>) -> [Pronunciation] {
         guard slice.count <= 24, slice.allSatisfy({ $0.isLower }) else { return [] }
         let name = Array(slice)
+        // Local: what belongs to `self` would be retained and released at every look.
+        let dictionary = dictionary
+        let names = lexicon.hashes
         let count = name.count
         // The cheapest split of each prefix: a word costs 2 and a little more the shorter it is, a letter 2.
         var cost = [Int](repeating: Int.max, count: count + 1)
@@ -317,8 +320,9 @@ public struct Pronouncer: Sendable {
                     price = 28
                 default:
                     guard
-                        lexicon.hashes.contains(hash)
-                            || dictionary.contains(utf8: name[start..<end], hash: hash)
+                        names.contains(hash)
+                            || dictionary.mayContain(hash: hash)
+                                && dictionary.contains(utf8: name[start..<end], hash: hash)
                     else { continue }
                     price = end - start == 3 ? 26 : 20
                 }

@@ -77,6 +77,17 @@ public struct PronouncingDictionary: Sendable {
         return false
     }
 
+    /// False of most words that are not there, at the cost of a look.
+    func mayContain(hash: UInt64) -> Bool {
+        var slot = Self.finish(hash) & mask
+        let tag = Self.tag(hash)
+        while tags[slot] != 0 {
+            if tags[slot] == tag { return true }
+            slot = (slot + 1) & mask
+        }
+        return false
+    }
+
     private func matches(_ word: ArraySlice<UInt8>, _ line: Int) -> Bool {
         guard line + word.count <= text.count else { return false }
         var position = line

@@ -115,8 +115,9 @@ package struct ClassMembers: Sendable {
     /// Pronouncing them is half of building a language, and can be done beside the counting.
     package func pronounce(with pronouncer: inout Pronouncer) {
         for kind in TokenClass.allCases {
+            let known = self[kind]
             for number in list(kind, kind == .word ? .quotedSpaced : .spaced) {
-                _ = pronouncer.ways(ofPiece: self[kind].key(number))
+                _ = pronouncer.ways(ofPiece: known.key(number))
             }
         }
     }
