@@ -36,7 +36,8 @@ case "words":
 case "learn":
     guard arguments.count > 1 else { exit(2) }
     try LearnBench(
-        utter: arguments[1], clips: try SpeechData.clips(kinds: ["sentence"], for: "learn") ?? []
+        utter: arguments[1],
+        clips: try SpeechData.clips(kinds: ["sentence"], for: "learn, ordinary sentences") ?? []
     ).run()
 case "refine":
     guard arguments.count > 1 else { exit(2) }
