@@ -5,8 +5,8 @@
  * behind those of the stream: the front end is driven here, one step apart from the search, to count them.
  * 5.x is configured by names without the dash, exchanges the mean as text and removes nothing. So with 5.x a hold
  * of a voice that is not known is always heard again at its end if it is short, as what it alone comes to is not
- * told before, and a long hold is cut by its length, not at pauses. It also retains the models of a set, and has
- * no second library beside it (the build asks pkg-config what to link).
+ * told before, and a long hold is cut by its length, not at pauses, which count in the live mean and make it worse.
+ * 5.x also retains the models of a set, and has no second library beside it (pkg-config tells what to link).
  * Only this header knows which of them it is compiled against; utter_ps_generation tells the wrapper.
  */
 #pragma once
@@ -76,6 +76,8 @@ static inline ps_decoder_t *utter_ps_open(const char *const *names, const char *
     ps_decoder_t *decoder;
     if (config == NULL)
         return NULL;
+    /* On by default in the older generation, which its models rely on; those of 5.x ask for it themselves. */
+    ps_config_set_bool(config, "remove_noise", TRUE);
     for (int i = 0; i < count; i++) {
         if (strcmp(names[i], "remove_silence") == 0 || strncmp(names[i], "vad_", 4) == 0)
             continue; /* gone with the silence removal */
