@@ -13,11 +13,11 @@ public struct Stability: Sendable {
     /// For each word, the audio time since which it and its predecessors have been unchanged.
     private var since: [Duration] = []
 
-    /// What costs little to wait for. Measured on sentences of many people, as settled words that were rewritten after all,
-    /// a minute, and the time from a word's end until it was settled, where the voice was known:
+    /// What costs little to wait for. Measured on 94 sentences of many people (`bench stability`), as settled words that were
+    /// rewritten after all, a minute, and the time from a word's end until it was settled, where the voice was known:
     ///
-    /// 0 ms: 669 after 0.30 s; 200 ms: 107 after 0.54 s; 400 ms: 75 after 0.72 s; 500 ms: 70 after 0.84 s;
-    /// 600 ms: 68 after 0.90 s; 1000 ms: 55 after 1.32 s. (Unknown voice: 702, 148, 111, 96, 93 and 56.)
+    /// 0 ms: 569 after 0.13 s; 200 ms: 92 after 0.37 s; 400 ms: 69 after 0.56 s; 500 ms: 62 after 0.67 s;
+    /// 600 ms: 60 after 0.73 s; 1000 ms: 49 after 1.15 s. (Unknown voice: 634, 143, 112, 97, 91 and 62.)
     public static let measuredPatience: Duration = .milliseconds(500)
 
     public init(patience: Duration = measuredPatience) {
