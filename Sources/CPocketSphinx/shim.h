@@ -6,7 +6,7 @@
  * 5.x is configured by names without the dash, exchanges the mean as text and removes nothing. So with 5.x a hold
  * of a voice that is not known is always heard again at its end if it is short, as what it alone comes to is not
  * told before, and a long hold is cut by its length, not at pauses, which count in the live mean and make it worse.
- * 5.x also retains the models of a set, and has no second library beside it (pkg-config tells what to link).
+ * 5.x also has no second library beside it (pkg-config tells what to link).
  * Only this header knows which of them it is compiled against; utter_ps_generation tells the wrapper.
  */
 #pragma once
@@ -407,9 +407,8 @@ static inline int utter_ps_set_models(
 #endif
         ngram_model_free(all);
     }
-    /* The older ngram_model_set_init keeps what it was given without retaining it. */
-    if (UTTER_PS_GENERATION == 5 || count == 1 || all == NULL)
-        while (loaded > 0)
-            ngram_model_free(models[--loaded]);
+    /* A set retains what it is given. */
+    while (loaded > 0)
+        ngram_model_free(models[--loaded]);
     return result < 0 ? -1 : utter_ps_select(decoder, name);
 }
