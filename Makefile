@@ -58,6 +58,9 @@ run: deps-run ## install what is needed, build, and start utter
 	@$(MAKE) --no-print-directory build
 	@.ci/try $(BIN) $(SPEECH)
 
+# Faster, and the same flags wherever tests are built: others would mean to build again.
+test soak screens: export UTTER_OPTIMIZE_SPEECH = 1
+
 test: swift deps ## install what is needed and run every test
 	swift build --build-tests $(FLAGS)
 	swift test --skip-build --disable-xctest --filter '$(PURE)'

@@ -9,6 +9,11 @@ let common: [SwiftSetting] = [
 /// Pure modules have no I/O, no clock, no environment and no unsafe code: the compiler holds them to the last.
 let pure: [SwiftSetting] = common + [.strictMemorySafety()]
 
+/// The tests start the program hundreds of times, and without optimisation each start makes the language of a shell for
+/// seconds. Flags of this kind would keep other packages from depending on this one: only the Makefile and .ci ask.
+let speech: [SwiftSetting] =
+    Context.environment["UTTER_OPTIMIZE_SPEECH"] == nil ? pure : pure + [.unsafeFlags(["-O"])]
+
 let package = Package(
     name: "utter",
     products: [
@@ -34,7 +39,7 @@ let package = Package(
         .target(name: "Keyboard", swiftSettings: pure),
         .target(name: "Gestures", dependencies: ["Keyboard"], swiftSettings: pure),
         .target(name: "Audio", swiftSettings: pure),
-        .target(name: "Speech", swiftSettings: pure),
+        .target(name: "Speech", swiftSettings: speech),
         .target(
             name: "Dictation", dependencies: ["Keyboard", "Gestures", "Speech"],
             swiftSettings: pure),
