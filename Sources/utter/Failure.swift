@@ -34,7 +34,7 @@ struct Failure: Error, Hashable {
     /// Standard output that takes no more, by the value of `errno`.
     init(output code: Int32) {
         self.init(
-            "cannot write to standard output: \(String(cString: strerror(code)))",
+            "cannot write to standard output: \(systemMessage(code))",
             remedy: "Make room where the output goes, or send it elsewhere.", status: .nothing)
     }
 
@@ -56,18 +56,4 @@ func writeAll(_ text: String, to descriptor: Int32) {
         return
     }
     _ = outputError.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
-}
-
-/// Writes a text whole, waiting for the reader; false if that cannot be done.
-func writeWhole(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count > 0 {
-            rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-            return false
-        }
-    }
-    return true
 }

@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: [
         ["transcribe", card], ["config", "show"], ["--version"], ["doctor", "--no-microphone"],
-        ["init", "bash"],
+        ["init", "bash"], ["keys", "--decode"],
     ])
     func `A full disk is no success`(_ arguments: [String]) throws {
         let process = Process()
@@ -52,6 +52,8 @@ import Testing
         process.arguments =
             ["-c", "exec \"$@\" > /dev/full", "sh", UtterProgram.path] + arguments
         process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin"]
+        process.standardInput = try FileHandle(
+            forReadingFrom: URL(filePath: home.write("abc", to: "in")))
         try home.write("", to: "err")
         process.standardError = try FileHandle(forUpdating: home.url.appending(path: "err"))
         try process.run()
@@ -60,7 +62,7 @@ import Testing
         #expect(process.terminationStatus == 1)
         #expect(
             try home.text("err").hasPrefix(
-                "utter: cannot write to standard output: No space left on device\n"))
+                "utter: cannot write to standard output: no space left on device\n"))
     }
 
     @Test(arguments: [[], ["--live"]])

@@ -23,8 +23,7 @@ struct AudioInput {
         var samples: [Int16] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = Glibc.read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
+            let count = readSome(descriptor, into: &block)
             guard count >= 0 else { throw unusable(errno) }
             if count == 0 { break }
             do { samples += try reader.read(Array(block[..<count])) } catch {

@@ -83,7 +83,7 @@ struct ConfigurationLoader {
 }
 
 /// Reads a dotfile, at most one byte more of it than a dotfile may have.
-private func readSourceFile(_ path: String) throws(SourceFailure) -> SourceFile {
+func readSourceFile(_ path: String) throws(SourceFailure) -> SourceFile {
     // Not to wait for a writer of a named pipe, nor for a carrier of a line.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw failure(errno) }
@@ -100,10 +100,9 @@ private func readSourceFile(_ path: String) throws(SourceFailure) -> SourceFile 
         guard path == "/dev/null" else { throw SourceFailure("is not a regular file") }
     }
     var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= SourceFile.maximumSize {
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(descriptor, &block, block.count)
-        if count < 0, errno == EINTR { continue }
+        let count = readSome(descriptor, into: &block)
         guard count >= 0 else { throw failure(errno) }
         if count == 0 { break }
         bytes += block[..<count]
@@ -115,10 +114,4 @@ private func readSourceFile(_ path: String) throws(SourceFailure) -> SourceFile 
 
 private func failure(_ code: Int32) -> SourceFailure {
     SourceFailure("cannot be read: \(systemMessage(code))")
-}
-
-/// The system's words for a value of `errno`, without a capital: `no such file or directory`.
-func systemMessage(_ code: Int32) -> String {
-    let text = String(cString: strerror(code))
-    return text.prefix(1).lowercased() + text.dropFirst()
 }

@@ -138,17 +138,6 @@ struct KeyTable {
 
     /// Writes a line; false where nobody reads standard output any more.
     private func write(_ line: String) -> Bool {
-        var rest = Array((line + "\n").utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                return false
-            }
-        }
-        return true
+        writeWhole(line + "\n", to: STDOUT_FILENO)
     }
 }

@@ -49,19 +49,10 @@ func decodeKeys(
     var decoder = KeyDecoder(keyProtocol)
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
-        let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
-        if count < 0 {
-            let code = errno
-            if code == EINTR {
-                continue
-            }
-            if code == EAGAIN {
-                var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-                poll(&descriptor, 1, -1)
-                continue
-            }
+        let count = readSome(input, into: &buffer)
+        guard count >= 0 else {
             throw Failure(
-                "cannot read standard input: \(String(cString: strerror(code)))",
+                "cannot read standard input: \(systemMessage(errno))",
                 remedy: "Give the bytes to decode on standard input.", status: .usage)
         }
         let events = count == 0 ? decoder.finish() : decoder.feed(buffer[..<count])
@@ -81,27 +72,7 @@ private func writeLines(
         bytes += EventLine.encode(event).utf8
         bytes.append(UInt8(ascii: "\n"))
     }
-    var start = 0
-    while start < bytes.count {
-        let count = bytes[start...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-        if count >= 0 {
-            start += count
-            continue
-        }
-        switch errno {
-        case EINTR:
-            continue
-        case EAGAIN:
-            var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-            poll(&descriptor, 1, -1)
-        case EPIPE:
-            return false
-        case let code:
-            throw Failure(
-                "cannot write standard output: \(String(cString: strerror(code)))",
-                remedy: "Make room where the events go, or give them another place.",
-                status: .usage)
-        }
-    }
-    return true
+    if writeWhole(bytes, to: output) { return true }
+    guard errno == EPIPE else { throw Failure(output: errno) }
+    return false
 }

@@ -77,7 +77,8 @@ func openDecoder(
         Failure(
             recognizer: RecognizerError(operation: "use recogniser", subject: "", reason: reason)
         ).report()
-        exit(ExitStatus.recognizer.rawValue)
+        // Not `exit`: the threads beside this one still use what its handlers would tear down.
+        _exit(ExitStatus.recognizer.rawValue)
     }
     let models = ModelPaths(configuration.recognizer)
     let settings: RecognizerSettings = profile == .shell ? .shell : RecognizerSettings()

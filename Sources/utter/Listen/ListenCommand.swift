@@ -58,7 +58,7 @@ private func listen(
         listener = try Listener(setup: setup, terminal: terminal, signals: signals)
     } catch let error as TerminalError {
         throw Failure(
-            "no terminal: \(error.operation): \(String(cString: strerror(error.code)))",
+            "no terminal: \(error.operation): \(systemMessage(error.code))",
             remedy: "Run utter in a terminal, or use utter transcribe for recordings.",
             status: .terminal)
     } catch {

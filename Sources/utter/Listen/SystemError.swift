@@ -8,7 +8,7 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The value of `errno`.
     var code: Int32
 
-    var description: String { "\(operation): \(String(cString: strerror(code)))" }
+    var description: String { "\(operation): \(systemMessage(code))" }
 }
 
 /// A pipe whose ends never block and are not inherited. The corresponding C function is `pipe2`.

@@ -50,7 +50,7 @@ struct StateDirectory {
             throw SystemError(operation: "open \(temporary)", code: errno)
         }
         defer { close(descriptor) }
-        guard writeFile(bytes, to: descriptor), rename(temporary, target) == 0 else {
+        guard writeWhole(bytes, to: descriptor), rename(temporary, target) == 0 else {
             let code = errno
             unlink(temporary)
             throw SystemError(operation: "write \(target)", code: code)
@@ -104,16 +104,4 @@ struct StateDirectory {
         }
         return Array(bytes.prefix(count))
     }
-}
-
-/// Writes everything; false with `errno` if that fails.
-func writeFile(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { return false }
-        rest = rest.dropFirst(count)
-    }
-    return true
 }
