@@ -12,18 +12,9 @@ func runWords(
         configuration, gatherer: ShellGatherer(configuration.shell, environment: environment))
     var pronouncer = profile.pronouncer(KnowledgeTables())
     func show(_ word: String, _ sound: String?, _ pronunciations: [Pronunciation]) {
-        let phones = pronunciations.map(\.arpabet)
-        if global.json {
-            let list = JSON.array(phones.map { .string($0) })
-            let record = JSON.object([
-                "word": .string(word), "sound": sound.map { .string($0) } ?? .null,
-                "pronunciations": list,
-            ])
-            printLine(record.text)
-        } else {
-            let head = sound.map { "\(word) = \($0)" } ?? word
-            printLine(SafeText.onOneLine(head) + phones.map { "\n    " + $0 }.joined())
-        }
+        let head = sound.map { "\(word) = \($0)" } ?? word
+        printLine(
+            SafeText.onOneLine(head) + pronunciations.map { "\n    " + $0.arpabet }.joined())
     }
     switch action {
     case .list:
@@ -102,41 +93,60 @@ struct DotfileWords {
         }
         var text = ""
         if access(target, F_OK) == 0 {
-            guard let bytes = BoundedFiles.start(of: target, limit: 1 << 20),
-                let content = String(validating: bytes, as: UTF8.self)
-            else { throw failure(target, errno) }
-            text = content
+            text = try content(of: target)
         } else {
             makeFolders(of: target)
         }
         try replace(target, with: Self.adding("\(word) = \(sound)", to: text))
     }
 
+    /// All that a dotfile holds: written back in part, or with what is no text mended, it would have lost the rest.
+    private func content(of path: String) throws(Failure) -> String {
+        let bytes: [UInt8]
+        do throws(SourceFailure) {
+            bytes = try readSourceFile(path).bytes
+        } catch {
+            throw failure(path, error.reason)
+        }
+        guard bytes.count <= SourceFile.maximumSize else {
+            throw failure(
+                path, "it is larger than \(SourceFile.maximumSize >> 10) KiB; no dotfile is")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw failure(path, "it is not UTF-8")
+        }
+        return text
+    }
+
     /// The text with a line more at the end of its `[words]`; the same text if the line is there.
     static func adding(_ line: String, to text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // By bytes: CR LF, which ends the lines of some dotfiles, is one character of a `String`.
+        var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         if lines.last == "" { lines.removeLast() }
+        let end = lines.first?.utf8.last == 0x0D ? "\r\n" : "\n"
+        lines = lines.map { $0.utf8.last == 0x0D ? String($0.unicodeScalars.dropLast()) : $0 }
         func trimmed(_ line: String) -> Substring {
             line.drop { $0 == " " || $0 == "\t" }
         }
+        func whole() -> String { lines.map { $0 + end }.joined() }
         guard let head = lines.lastIndex(where: { trimmed($0).hasPrefix("[words]") }) else {
-            return lines.map { $0 + "\n" }.joined() + (lines.isEmpty ? "" : "\n")
-                + "[words]\n\(line)\n"
+            return whole() + (lines.isEmpty ? "" : end) + "[words]\(end)\(line)\(end)"
         }
         let rest = lines[(head + 1)...]
-        var end = rest.firstIndex { trimmed($0).hasPrefix("[") } ?? lines.endIndex
-        if lines[head..<end].contains(where: { trimmed($0) == line }) { return text }
+        var place = rest.firstIndex { trimmed($0).hasPrefix("[") } ?? lines.endIndex
+        if lines[head..<place].contains(where: { trimmed($0) == line }) { return text }
         // Blank lines and comments above the next section belong to that one.
-        while end > head + 1 {
-            let above = trimmed(lines[end - 1])
-            guard end < lines.endIndex ? above.isEmpty || above.hasPrefix("#") : above.isEmpty
+        while place > head + 1 {
+            let above = trimmed(lines[place - 1])
+            guard place < lines.endIndex ? above.isEmpty || above.hasPrefix("#") : above.isEmpty
             else {
                 break
             }
-            end -= 1
+            place -= 1
         }
-        lines.insert(line, at: end)
-        return lines.map { $0 + "\n" }.joined()
+        lines.insert(line, at: place)
+        return whole()
     }
 
     private func makeFolders(of path: String) {
@@ -154,7 +164,7 @@ struct DotfileWords {
         let beside = path + ".utter-new"
         unlink(beside)
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw failure(path, errno) }
+        guard descriptor >= 0 else { throw failure(path, systemMessage(errno)) }
         let isWritten =
             fchmod(descriptor, mode) == 0 && writeWhole(text, to: descriptor)
             && fsync(descriptor) == 0
@@ -163,13 +173,13 @@ struct DotfileWords {
         guard isWritten, rename(beside, path) == 0 else {
             let code = isWritten ? errno : reason
             unlink(beside)
-            throw failure(path, code)
+            throw failure(path, systemMessage(code))
         }
     }
 
-    private func failure(_ path: String, _ code: Int32) -> Failure {
+    private func failure(_ path: String, _ reason: String) -> Failure {
         Failure(
-            "cannot change \"\(printable(path))\": \(String(cString: strerror(code)))",
+            "cannot change \"\(printable(path))\": \(reason)",
             remedy: "Add the line under [words] in it yourself, or see to its permissions.",
             status: .usage)
     }
