@@ -23,7 +23,8 @@ public final class SignalPipe {
     /// The end to poll for `POLLIN`.
     public let descriptor: Int32
     private let writingEnd: Int32
-    private let signals: [Int32]
+    /// Those that are taken over; one that was ignored is not.
+    private var taken: [Int32] = []
     private var isClosed = false
 
     /// Takes over the signals given, and ignores SIGPIPE and SIGXFSZ: a closed pipe or a file that may not grow is an
@@ -36,7 +37,6 @@ public final class SignalPipe {
         _ = try systemCall("pipe2") { pipe2(&ends, O_CLOEXEC | O_NONBLOCK) }
         descriptor = ends[0]
         writingEnd = ends[1]
-        self.signals = signals
         signalEnd.store(writingEnd, ordering: .releasing)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -47,6 +47,7 @@ public final class SignalPipe {
                 if JobControl.isIgnored(old) { continue }
             }
             SignalPipe.handle(number)
+            taken.append(number)
         }
     }
 
@@ -54,11 +55,11 @@ public final class SignalPipe {
         close()
     }
 
-    /// Gives the signals their default actions back.
+    /// Gives the signals that were taken over their default actions back.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        for number in signals { signal(number, SIG_DFL) }
+        for number in taken { signal(number, SIG_DFL) }
         _ = signalEnd.compareExchange(
             expected: writingEnd, desired: -1, ordering: .acquiringAndReleasing)
         Glibc.close(descriptor)

@@ -63,6 +63,11 @@ public final class TerminalSession {
         self.negotiation = negotiation
     }
 
+    deinit {
+        // The net below every way out: keyboard flags that stay on would make the shell unusable.
+        _ = giveBack()
+    }
+
     /// How keys arrive, or nil while the terminal has not said.
     public var outcome: Negotiation.Outcome? { negotiation.outcome }
 

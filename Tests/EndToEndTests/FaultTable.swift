@@ -213,6 +213,12 @@ extension Fault {
 
     static let terminal: [Fault] = [
         Fault(
+            testDescription: "no descriptor left when the terminal has been asked for its keys",
+            wrapper: ["/bin/sh", "-c", "ulimit -n 7; exec \"$@\"", "sh"],
+            act: { try await $0.process.waitForEnd() },
+            errors: ["pipe2: too many open files", "Close some programs"], status: .exited(3),
+            endsByItself: true),
+        Fault(
             testDescription: "10 s without any time for the recogniser",
             act: { try await $0.holdWithoutRecogniser(for: 10) }, status: .exited(0), kept: 0.8),
         Fault(
