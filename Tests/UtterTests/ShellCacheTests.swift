@@ -83,6 +83,41 @@ import Testing
         #expect(gatherer.sources().commands.contains("ll"))
     }
 
+    @Test(arguments: [
+        ("the login shell", ["SHELL": "/bin/zsh"], [".bash_history", "fish", ".zsh_history"]),
+        (
+            "a home called like a shell", ["SHELL": "/usr/bin/bash"],
+            ["fish", ".zsh_history", ".bash_history"]
+        ),
+        (
+            "a shell in another", ["SHELL": "/bin/bash", "HISTFILE": "HOME/.zsh_history"],
+            ["fish", ".bash_history", ".zsh_history"]
+        ),
+        (
+            "a history elsewhere", ["SHELL": "/bin/bash", "HISTFILE": "HOME/mine"],
+            ["fish", ".zsh_history", ".bash_history", "mine"]
+        ),
+        (
+            "an empty folder of data is none", ["SHELL": "", "XDG_DATA_HOME": ""],
+            [".bash_history", "fish", ".zsh_history"]
+        ),
+    ])
+    func `The history of the running shell comes last`(
+        name: String, variables: [String: String], order: [String]
+    ) throws {
+        let folder = home.path + "/zsh"
+        let files = [
+            ".bash_history": folder + "/.bash_history", ".zsh_history": folder + "/.zsh_history",
+            "fish": folder + "/.local/share/fish/fish_history", "mine": folder + "/mine",
+        ]
+        for path in files.values {
+            try home.write("ls\n", to: String(path.dropFirst(home.path.count + 1)))
+        }
+        var environment = variables.mapValues { $0.replacing("HOME", with: folder) }
+        environment["HOME"] = folder
+        #expect(ShellGatherer.historyFiles(environment) == order.compactMap { files[$0] })
+    }
+
     @Test func `Tables that are missing are named, with what to do`() throws {
         let nowhere = KnowledgeTables(directory: nil)
         #expect(nowhere.warning?.contains("make install") == true)
@@ -103,6 +138,7 @@ import Testing
         let notes = home.url.appending(path: "notes")
         for (name, data) in [
             ("a.txt", Data("one".utf8)), (".hidden", Data("no".utf8)),
+            ("my notes.txt", Data("three".utf8)),
             ("b.bin", Data([0x41, 0, 0x42])), ("below/c.md", Data("two".utf8)),
             ("latin", Data([0xE9, 0x20, 0xE8, 0x20, 0x41, 0x41])),
         ] {
@@ -111,7 +147,7 @@ import Testing
         try FileManager.default.createSymbolicLink(
             at: folder.appending(path: "loop"), withDestinationURL: notes)
         let texts = TextFiles.contents(of: notes.path).map { String(decoding: $0, as: UTF8.self) }
-        #expect(texts.sorted() == ["one", "two"])
+        #expect(texts.sorted() == ["one", "three", "two"])
         #expect(TextFiles.contents(of: notes.path + "/a.txt").count == 1)
         #expect(TextFiles.contents(of: notes.path + "/nothing").isEmpty)
     }

@@ -74,25 +74,18 @@ struct MeasuredClip {
         if let manifest = readText(directory + "/manifest.tsv") {
             return fromManifest(manifest, in: directory)
         }
-        guard let folder = opendir(directory) else {
+        guard access(directory + "/.", R_OK) == 0 else {
             throw Failure(
                 "cannot read \"\(printable(directory))\": \(systemMessage(errno))",
                 remedy: "Name a folder with WAV and TXT files.", status: .usage)
         }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        return BoundedFiles.names(in: directory, limit: 100_000).map(\.text)
+            .filter { $0.lowercased().hasSuffix(".wav") }.compactMap { name in
+                let path = directory + "/" + name
+                return readText(String(path.dropLast(4)) + ".txt").map {
+                    MeasuredClip(path: path, text: $0)
+                }
             }
-            if name.lowercased().hasSuffix(".wav") { names.append(name) }
-        }
-        return names.sorted().compactMap { name in
-            let path = directory + "/" + name
-            return readText(String(path.dropLast(4)) + ".txt").map {
-                MeasuredClip(path: path, text: $0)
-            }
-        }
     }
 
     private static func fromManifest(_ manifest: String, in directory: String) -> [MeasuredClip] {
@@ -113,17 +106,6 @@ struct MeasuredClip {
 
     /// A small text file, or nil.
     private static func readText(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count < 1 << 24 {
-            let count = read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { break }
-            bytes += block[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        BoundedFiles.start(of: path, limit: 1 << 24).map { String(decoding: $0, as: UTF8.self) }
     }
 }

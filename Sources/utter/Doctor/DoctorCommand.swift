@@ -63,11 +63,15 @@ struct Doctor {
                 ".bashrc", ".bash_profile", ".profile", ".bash_aliases",
             ].map { "\(home)/\($0)" }
             + [(environment["ZDOTDIR"] ?? home) + "/.zshrc", "\(fish)/config.fish"]
-            + entries(of: fish + "/conf.d")
+            + BoundedFiles.names(in: fish + "/conf.d", limit: 100)
+            .map { "\(fish)/conf.d/\($0.text)" }
         return [
             .integration(
                 shell: environment["SHELL"],
-                startFiles: files.compactMap { path in readText(path).map { (path, $0) } })
+                startFiles: files.compactMap { path in
+                    BoundedFiles.start(of: path, limit: 1 << 18)
+                        .map { (path, String(decoding: $0, as: UTF8.self)) }
+                })
         ]
     }
 
@@ -99,35 +103,16 @@ struct Doctor {
 func usesColor(
     _ choice: ColorChoice, environment: [String: String], descriptor: Int32
 ) -> Bool {
+    usesColor(choice, environment: environment) && (choice == .always || isatty(descriptor) == 1)
+}
+
+/// Whether to colour what is written to a terminal.
+func usesColor(_ choice: ColorChoice, environment: [String: String]) -> Bool {
     switch choice {
     case .always: true
     case .never: false
     case .auto:
-        isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
+        environment["NO_COLOR", default: ""].isEmpty
             && environment["TERM", default: "dumb"] != "dumb"
     }
-}
-
-/// The text of a small file, or nil.
-private func readText(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 18)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
-}
-
-/// The paths of what lies in a folder.
-private func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var paths: [String] = []
-    while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if !name.hasPrefix(".") { paths.append("\(folder)/\(name)") }
-    }
-    return paths.sorted()
 }

@@ -48,13 +48,7 @@ struct ListenSetup {
         json = global.json
         terminalName = environment["TERM"]
         chord = options.key ?? configuration.gesture.listenKey
-        usesColor =
-            switch global.color {
-            case .always: true
-            case .never: false
-            case .auto:
-                environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
-            }
+        usesColor = utter.usesColor(global.color, environment: environment)
     }
 
     var mode: GestureMode { configuration.gesture.mode }

@@ -59,8 +59,7 @@ enum BoundedFiles {
                         validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
                 }
             }
-            guard let text, text != ".", text != "..", !text.utf8.contains(where: { $0 < 0x21 })
-            else { continue }
+            guard let text, text != ".", text != ".." else { continue }
             var isFolder = type == Int32(DT_DIR)
             if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {
                 var status = stat()

@@ -102,16 +102,21 @@ struct ShellGatherer {
     }
 
     /// History files that exist, the running shell's last, because what comes last counts most.
-    private static func historyFiles(_ environment: [String: String]) -> [String] {
-        let home = environment["HOME", default: ""]
-        let data = environment["XDG_DATA_HOME", default: home + "/.local/share"]
-        let zsh = environment["ZDOTDIR", default: home] + "/.zsh_history"
-        var files = [home + "/.bash_history", data + "/fish/fish_history", zsh]
+    static func historyFiles(_ environment: [String: String]) -> [String] {
+        let paths = PathExpansion(environment: environment)
+        let home = paths.home ?? ""
+        var files = [
+            home + "/.bash_history",
+            (paths.directory("XDG_DATA_HOME") ?? "") + "/fish/fish_history",
+            environment["ZDOTDIR", default: home] + "/.zsh_history",
+        ]
+        // The login shell's; the widget of another one that runs in it tells of its own.
         let shell = environment["SHELL", default: ""].split(separator: "/").last ?? ""
-        if let own = files.firstIndex(where: { $0.contains(shell) }), !shell.isEmpty {
-            files.append(files.remove(at: own))
+        let own = ["bash", "fish", "zsh"].firstIndex { $0 == shell }.map { files[$0] }
+        for last in [own, environment["HISTFILE"]].compactMap({ $0 }) {
+            files.removeAll { $0 == last }
+            files.append(last)
         }
-        if let named = environment["HISTFILE"], !files.contains(named) { files.append(named) }
         return files.filter { access($0, R_OK) == 0 }
     }
 
