@@ -1,5 +1,6 @@
 import Glibc
 public import Speech
+import Threads
 
 /// What the decoder's thread reports, on that thread. Utterances are the numbers they were begun with.
 public enum RecognizerOutput: Sendable {
@@ -47,16 +48,24 @@ public final class DecoderThread: Sendable {
         _ configuration: RecognizerConfiguration,
         output: @escaping @Sendable (RecognizerOutput) -> Void
     ) {
-        queue = WorkQueue(audioLimit: configuration.queueLimit.samples)
-        let worker = DecoderWorker(queue: queue, configuration: configuration, output: output)
-        worker.start()
+        let queue = WorkQueue(audioLimit: configuration.queueLimit.samples)
+        self.queue = queue
+        let code = startThread {
+            DecoderWorker(queue: queue, configuration: configuration, output: output).run()
+        }
+        guard code != 0 else { return }
+        output(
+            .failed(
+                RecognizerError(
+                    operation: "start recogniser", subject: "thread",
+                    reason: String(cString: strerror(code)))))
+        queue.finish()
     }
 
     /// Begins an utterance; audio may follow before the models are loaded.
     public func begin(_ id: Int) { _ = queue.add(.begin(id)) }
 
     /// Hands over samples (16 kHz). False if more audio waits already than the limit allows: they are not taken.
-    @discardableResult
     public func audio(_ id: Int, _ samples: [Int16]) -> Bool { queue.add(.audio(id, samples)) }
 
     /// Ends an utterance; `final` or `utteranceFailed` follows.

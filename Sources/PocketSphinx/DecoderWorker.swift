@@ -27,36 +27,8 @@ final class DecoderWorker {
         self.output = output
     }
 
-    func start() {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        var thread = pthread_t()
-        let box = Unmanaged.passRetained(self)
-        let error = pthread_create(
-            &thread, &attributes,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<DecoderWorker>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, box.toOpaque())
-        if error != 0 {
-            box.release()
-            output(
-                .failed(
-                    RecognizerError(
-                        operation: "start recogniser", subject: "thread",
-                        reason: String(cString: strerror(error)))))
-            queue.finish()
-        }
-    }
-
-    private func run() {
-        // Signals are for the loop's thread: none may interrupt the decoder.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
+    /// Loads the models and does what is ordered, to the end.
+    func run() {
         let report = output
         let queue = queue
         DecoderLog.onFatal { message in

@@ -83,8 +83,9 @@ final class WorkQueue: @unchecked Sendable {
         locked { isQuitting || discarded.contains(id) }
     }
 
-    /// Waits for the next order. Nil when the thread is to end; `isUnwanted` tells of a discarded utterance,
-    /// for which `interrupted` is returned if it is the one in hand.
+    /// Waits for what is to be done next.
+    ///
+    /// - Parameter current: the utterance in hand.
     func next(current: Int?) -> Work {
         locked {
             while true {
@@ -100,10 +101,12 @@ final class WorkQueue: @unchecked Sendable {
         }
     }
 
+    /// What the thread does next.
     enum Work {
         case order(Order)
         /// The utterance in hand has been discarded.
         case drop
+        /// The thread is to end.
         case quit
     }
 

@@ -44,7 +44,7 @@ func finalResult(of id: Int) -> (RecognizerOutput) -> HoldResult? {
         let thread = DecoderThread(RecognizerConfiguration()) { reports.add($0) }
         thread.begin(7)
         for start in stride(from: 0, to: samples.count, by: 320) {
-            thread.audio(7, Array(samples[start..<min(start + 320, samples.count)]))
+            _ = thread.audio(7, Array(samples[start..<min(start + 320, samples.count)]))
         }
         thread.end(7)
         let result = try await reports.wait(finalResult(of: 7))
@@ -57,12 +57,12 @@ func finalResult(of id: Int) -> (RecognizerOutput) -> HoldResult? {
         let reports = Reports()
         let thread = DecoderThread(RecognizerConfiguration()) { reports.add($0) }
         thread.begin(1)
-        thread.audio(1, samples)
+        _ = thread.audio(1, samples)
         thread.discard(1)
-        thread.audio(1, samples)
+        _ = thread.audio(1, samples)
         thread.end(1)
         thread.begin(2)
-        thread.audio(2, samples)
+        _ = thread.audio(2, samples)
         thread.end(2)
         let result = try await reports.wait(finalResult(of: 2))
         #expect(result.hypothesis.text == "go forward ten meters")

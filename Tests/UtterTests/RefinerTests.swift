@@ -27,7 +27,7 @@ private final class RefinerUnderTest: Sendable {
     func hear(blocks: Int) async throws -> RefineOutcome {
         refiner.begin(1)
         for _ in 0..<blocks { refiner.audio(1, [Int16](repeating: 0x0102, count: 320)) }
-        #expect(refiner.finish(1))
+        refiner.finish(1)
         return try await outcome(of: 1)
     }
 }

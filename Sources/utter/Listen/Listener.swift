@@ -93,9 +93,8 @@ final class Listener {
         microphone = Microphone(
             device: setup.device,
             events: { utterance, event in mailbox.post(.microphone(utterance, event)) },
-            audio: { utterance, block in
-                recognizer.audio(utterance, block)
-                refiner?.audio(utterance, block)
+            audio: Listener.audioSink(recognizer, refiner) {
+                mailbox.post(.microphone($0, .overrun))
             })
         painter = PreviewPainter(
             PreviewLine(
@@ -110,6 +109,19 @@ final class Listener {
             showsDelivered: !output.isTerminal, showsDoubt: setup.showsDoubt)
         let text = setup.text
         words.written = { SafeText.onOneLine(text.written($0).text) }
+    }
+
+    /// Gives the frames to both recognisers.
+    ///
+    /// - Parameter lost: told of an utterance from which frames are missing, because more sound than may wait is
+    ///   waiting for ours already: that must be seen on the line.
+    static func audioSink(
+        _ recognizer: DecoderThread, _ refiner: Refiner?, lost: @escaping @Sendable (Int) -> Void
+    ) -> Microphone.AudioSink {
+        { utterance, block in
+            if !recognizer.audio(utterance, block) { lost(utterance) }
+            refiner?.audio(utterance, block)
+        }
     }
 
     /// Runs until the end; the terminal is then as it was found.

@@ -20,7 +20,7 @@ extension Listener {
     /// Every sample of the utterance is with the recognisers.
     func endUtterance(_ utterance: Int) {
         recognizer.end(utterance)
-        _ = refiner?.finish(utterance)
+        refiner?.finish(utterance)
     }
 
     func discardRefining(_ utterance: Int) {

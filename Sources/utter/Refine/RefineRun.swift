@@ -18,8 +18,6 @@ final class RefineRun: Sendable {
         var isDone = false
     }
 
-    /// Sound that may wait for a command that does not read; one that far behind is no help any more.
-    private static let longestQueue = 150 * 32_000
     /// Text of four hours is shorter.
     private static let maximumOutput = 1 << 18
 
@@ -55,7 +53,6 @@ final class RefineRun: Sendable {
 
     func add(_ samples: [Int16]) {
         change { state in
-            guard state.pending.count < RefineRun.longestQueue else { return }
             for sample in samples {
                 let bits = UInt16(bitPattern: sample)
                 state.pending.append(UInt8(truncatingIfNeeded: bits))

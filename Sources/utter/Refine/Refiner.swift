@@ -51,11 +51,9 @@ final class Refiner: Sendable {
         runs.withLock { $0[utterance] }?.add(samples)
     }
 
-    /// The hold is over: the outcome follows, after the deadline at the latest. False if nothing runs for it.
-    func finish(_ utterance: Int) -> Bool {
-        let run = runs.withLock { $0.removeValue(forKey: utterance) }
-        run?.finish()
-        return run != nil
+    /// The hold is over: the outcome follows, after the deadline at the latest.
+    func finish(_ utterance: Int) {
+        runs.withLock { $0.removeValue(forKey: utterance) }?.finish()
     }
 
     /// Ends the command and all it has started; nothing is reported any more.
