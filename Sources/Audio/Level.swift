@@ -15,12 +15,4 @@ public enum Level {
 
     /// What stands for no sound at all, in dBFS: below the last bit of 16.
     public static let silence = -100.0
-
-    /// The deflection of a meter, 0…1, for a peak that is a fraction of full scale.
-    ///
-    /// Even in decibels from -60 dBFS (0), where a room's noise lies, to 0 dBFS (1): speech at a
-    /// good distance stands in the upper half.
-    public static func deflection(ofPeak fraction: Double) -> Double {
-        min(1, max(0, 1 + decibels(fraction) / 60))
-    }
 }

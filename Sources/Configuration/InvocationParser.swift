@@ -1,3 +1,5 @@
+internal import Keyboard
+
 extension Invocation {
     /// Reads the arguments that follow the program's name.
     ///

@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// Reads a yes or no as people write them.
 func parseFlag(_ text: String) throws(ValueError) -> Bool {
     switch text.lowercased() {

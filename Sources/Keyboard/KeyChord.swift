@@ -35,7 +35,8 @@ public struct KeyChord: Hashable, Sendable {
             if KeyChord.modifier(name.lowercased()) != nil {
                 throw KeyChordError.missingKey
             }
-            throw KeyChordError.unknownKey(name, nearest: KeyChord.nearest(name, KeyChord.keyNames))
+            throw KeyChordError.unknownKey(
+                name, nearest: nearest(to: name, among: KeyChord.keyNames))
         }
         if let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1,
             scalar.unshifted != nil
@@ -62,45 +63,13 @@ public struct KeyChord: Hashable, Sendable {
             return key.isLock ? .lockAsModifier(name) : .twoKeys(name)
         }
         return .unknownModifier(
-            name, nearest: nearest(name, ["shift", "alt", "ctrl", "super", "hyper", "meta"]))
+            name,
+            nearest: nearest(to: name, among: ["shift", "alt", "ctrl", "super", "hyper", "meta"]))
     }
 
     /// Names that a chord may have, to suggest one.
     private static let keyNames: [String] =
         (KeyNames.functional + KeyNames.control.map(\.name)).map(String.init)
-
-    /// The name that is spelled most alike, or nil where none is near.
-    private static func nearest(_ name: String, _ names: [String]) -> String? {
-        let wanted = Array(name.lowercased().utf8.prefix(32))
-        let candidates = names.map { (name: $0, distance: distance(wanted, Array($0.utf8))) }
-        guard let best = candidates.min(by: { $0.distance < $1.distance }),
-            best.distance <= max(1, wanted.count / 3)
-        else {
-            return nil
-        }
-        return best.name
-    }
-
-    /// Insertions, deletions, replacements and exchanges of neighbours that make the one of the other
-    /// (optimal string alignment).
-    private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-        var before: [Int] = []
-        var row = Array(0...other.count)
-        for (index, byte) in one.enumerated() {
-            var next = [index + 1]
-            for column in other.indices {
-                let replaced = row[column] + (byte == other[column] ? 0 : 1)
-                var best = min(replaced, row[column + 1] + 1, next[column] + 1)
-                if index > 0, column > 0, byte == other[column - 1], one[index - 1] == other[column]
-                {
-                    best = min(best, before[column - 1] + 1)
-                }
-                next.append(best)
-            }
-            (before, row) = (row, next)
-        }
-        return row[other.count]
-    }
 }
 
 extension KeyChord: CustomStringConvertible {

@@ -22,15 +22,6 @@ struct LevelTests {
         #expect(abs(Level.decibels(fraction) - expected) < 1e-4)
     }
 
-    @Test(
-        "a meter moves evenly in decibels over the range of speech",
-        arguments: [
-            (1, 1), (2, 1), (0.1, 2.0 / 3), (0.001, 0), (0.0001, 0), (0, 0),
-        ] as [(Double, Double)])
-    func deflection(_ peak: Double, _ expected: Double) {
-        #expect(abs(Level.deflection(ofPeak: peak) - expected) < 1e-6)
-    }
-
     private func statistics(_ blocks: [Int16]...) -> SoundStatistics {
         var statistics = SoundStatistics()
         for block in blocks { statistics.add(block) }

@@ -3,7 +3,7 @@
 /// Near is one edit for every three characters, at least one, where an edit inserts, deletes or
 /// replaces a character or swaps two neighbours (Damerau–Levenshtein, optimal string alignment).
 /// Case, dashes and underscores do not count.
-public func nearest(to name: String, among known: [String]) -> String? {
+package func nearest(to name: String, among known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let wanted = folded(name)
     guard !wanted.isEmpty else { return nil }
@@ -18,11 +18,6 @@ public func nearest(to name: String, among known: [String]) -> String? {
         if rank < best?.rank ?? Int.max { best = (candidate, rank) }
     }
     return best?.name
-}
-
-/// ` (did you mean NAME?)`, or nothing.
-func suggestion(for name: String, among known: [String]) -> String {
-    nearest(to: name, among: known).map { " (did you mean \($0)?)" } ?? ""
 }
 
 private func folded(_ name: String) -> [UInt8] {
