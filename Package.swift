@@ -33,7 +33,7 @@ let package = Package(
             name: "CPocketSphinx", pkgConfig: "pocketsphinx",
             providers: [.apt(["libpocketsphinx-dev"])]),
 
-        // wcwidth and pipe2, which the Glibc module leaves out.
+        // What the Glibc module leaves out.
         .systemLibrary(name: "CGlibc"),
 
         .target(name: "Keyboard", swiftSettings: pure),

@@ -1,3 +1,4 @@
+import CGlibc
 @preconcurrency import Glibc
 
 /// A command of the user's that runs with `sh -c`, in a session of its own.
@@ -32,6 +33,9 @@ struct ShellProcess: ~Copyable {
                 posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
             }
         }
+        // Whatever else is open is not the command's: a library may be reading its configuration on another thread, by
+        // a descriptor that it has not marked.
+        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
