@@ -70,6 +70,13 @@ struct ConfigurationLoaderTests {
         #expect(added.errors.hasPrefix("utter: \"EH S XX\" cannot be said: \"XX\" is no phone"))
     }
 
+    @Test("A descriptor for type-ahead that is not open is a mistake of the command line")
+    func closedDescriptor() throws {
+        let output = try run("listen", "--once", "--rest-fd", "99")
+        #expect(output.status == 2)
+        #expect(output.errors.hasPrefix("utter: --rest-fd 99: is not open\n"))
+    }
+
     @Test("Check as JSON is one object for each error")
     func checkJSON() throws {
         try home.write("[gesture]\nmode = maybe", to: ".utterrc")

@@ -37,6 +37,13 @@ private func listen(
     _ options: ListenOptions, global: GlobalOptions, environment: [String: String],
     start: Duration, editor: inout EditorDisplay?
 ) throws(Failure) -> Departure {
+    // Looked at first: one of the program's own descriptors could have that number in a moment.
+    if let descriptor = options.restDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+        throw Failure(
+            "--rest-fd \(descriptor): is not open",
+            remedy: "Open it before: utter listen --rest-fd \(descriptor) \(descriptor)>FILE.",
+            status: .usage)
+    }
     let configuration = try ConfigurationLoader(global, environment: environment).loadForUse()
         .configuration
     var setup = ListenSetup(
