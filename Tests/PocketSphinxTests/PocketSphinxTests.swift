@@ -26,35 +26,33 @@ enum Packaged {
     }
 }
 
-@Suite struct VocabularyTests {
-    @Test func `Other words are used without loading the acoustic model again`() throws {
-        let decoder = try Decoder()
-        let arpa = """
+/// A model of single words (ARPA text), by the decimal logarithms of their probabilities.
+private func unigrams(_ words: KeyValuePairs<String, Double>) -> DecoderVocabulary.Source {
+    let lines = words.map { "\($0.value) \($0.key)\n" }.joined()
+    return .text(
+        Array(
+            """
             \\data\\
-            ngram 1=6
+            ngram 1=\(words.count + 2)
 
             \\1-grams:
             -1.0 <s> 0.0
             -1.0 </s>
-            -0.7 go
-            -0.7 forward
-            -0.7 ten
-            -0.7 metres
-
+            \(lines)
             \\end\\
 
-            """
-        let dictionary = """
-            go G OW
-            forward F AO R W ER D
-            ten T EH N
-            metres M IY T ER Z
+            """.utf8))
+}
 
-            """
+private let sentence = "go G OW\nforward F AO R W ER D\nten T EH N\nmetres M IY T ER Z\n"
+
+@Suite struct VocabularyTests {
+    @Test func `Other words are used without loading the acoustic model again`() throws {
+        let decoder = try Decoder()
+        let model = unigrams(["go": -0.7, "forward": -0.7, "ten": -0.7, "metres": -0.7])
         try decoder.setVocabulary(
             DecoderVocabulary(
-                dictionary: .text(Array(dictionary.utf8)),
-                models: [.init(.text(Array(arpa.utf8)))]))
+                dictionary: .text(Array(sentence.utf8)), models: [.init(model)]))
         let samples = try Packaged.samples(Packaged.goForward)
         #expect(try decoder.decode(samples).text == "go forward ten metres")
     }
@@ -65,51 +63,15 @@ enum Packaged {
     func share(of text: Float, heard: String) throws {
         // Two spellings of one sound: only the models decide. The general one is five to one for the first, the text
         // four to one for the other; a tenth of that is too little, and two fifths are enough.
-        let general = """
-            \\data\\
-            ngram 1=7
-
-            \\1-grams:
-            -1.0 <s> 0.0
-            -1.0 </s>
-            -0.7 go
-            -0.7 forward
-            -0.7 ten
-            -1.0 meters
-            -1.7 metres
-
-            \\end\\
-
-            """
-        let learned = """
-            \\data\\
-            ngram 1=4
-
-            \\1-grams:
-            -1.0 <s> 0.0
-            -1.0 </s>
-            -1.0 meters
-            -0.4 metres
-
-            \\end\\
-
-            """
-        let dictionary = """
-            go G OW
-            forward F AO R W ER D
-            ten T EH N
-            meters M IY T ER Z
-            metres M IY T ER Z
-
-            """
+        let general = unigrams([
+            "go": -0.7, "forward": -0.7, "ten": -0.7, "meters": -1.0, "metres": -1.7,
+        ])
+        let learned = unigrams(["meters": -1.0, "metres": -0.4])
         let decoder = try Decoder()
         try decoder.setVocabulary(
             DecoderVocabulary(
-                dictionary: .text(Array(dictionary.utf8)),
-                models: [
-                    .init(.text(Array(general.utf8)), weight: 1 - text),
-                    .init(.text(Array(learned.utf8)), weight: text),
-                ]))
+                dictionary: .text(Array((sentence + "meters M IY T ER Z\n").utf8)),
+                models: [.init(general, weight: 1 - text), .init(learned, weight: text)]))
         let samples = try Packaged.samples(Packaged.goForward)
         #expect(try decoder.decode(samples).text == heard)
     }

@@ -19,6 +19,8 @@ final class ShellUnderTest {
             .first { access($0, X_OK) == 0 }
     }
 
+    static let installed = ShellKind.allCases.filter { program($0) != nil }
+
     /// - Parameters:
     ///   - standIn: the body of the script that stands in for the program; nil for none at all.
     ///   - setup: lines that the shell reads before the integration.
