@@ -33,7 +33,9 @@ extension CommandDefinition {
 
     static let devices = CommandDefinition(
         name: "devices", operands: "", summary: "List the microphones by the names device = takes",
-        discussion: "The default is marked, and what is wrong with a device stands beside it.",
+        discussion: """
+            The default is marked; with --probe what is wrong with a device stands beside it.
+            """,
         options: [
             .flag("--probe", to: \.devices.probe, "Open each one for a moment to see if it works")
         ], hasJSON: true

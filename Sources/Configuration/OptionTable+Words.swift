@@ -64,7 +64,7 @@ extension OptionDefinition {
             "output", "capitalize", \.output.capitalize,
             "Write the first word of each sentence with a capital"),
         .command(
-            "output", "filter", \.output.filter, "A command that rewrites each transcript",
+            "output", "filter", \.output.filter, "A command that rewrites what you dictate",
             """
             Run with sh -c; it gets the text on standard input and prints the new one within 5 \
             seconds. If it fails, the text stays as it was, and the line says so.

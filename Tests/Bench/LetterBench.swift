@@ -52,8 +52,7 @@ struct LetterBench {
             String(
                 format:
                     "letter-to-sound, %d words held out of %d: %.1f %% of phones wrong, %.1f %% of "
-                    + "words exact (espeak-ng on such words: 10.5 %% and 58.3 %%)", held.count,
-                count,
+                    + "words exact", held.count, count,
                 100 * Double(errors) / Double(max(1, phones)),
                 100 * Double(exact) / Double(max(1, held.count))))
         guard let table else { return }

@@ -13,13 +13,15 @@ struct ShellSet {
         var isSeen: Bool
     }
 
-    /// The set beside the recordings of speech, if they are there.
-    static var packaged: String? {
+    /// The set beside the recordings of speech; where there are none, that of the repository.
+    static var standard: String {
         let places =
             [ProcessInfo.processInfo.environment["UTTER_TEST_DATA"], "../shared"].compactMap { $0 }
         return places.map { $0 + "/shell/dev" }
-            .first { FileManager.default.fileExists(atPath: $0 + "/commands.tsv") }
+            .first { FileManager.default.fileExists(atPath: $0 + "/commands.tsv") } ?? shipped
     }
+
+    static let shipped = "Tests/Bench/Commands"
 
     func lines(_ name: String) -> [String] {
         let text = try? String(contentsOfFile: path + "/" + name, encoding: .utf8)

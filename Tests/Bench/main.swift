@@ -47,28 +47,16 @@ case "lead-in":
     guard let directory = SpeechData.directory(for: "lead-in") else { exit(0) }
     try LeadInBench(directory: directory).run()
 case "shell":
-    guard
-        let set = arguments.count > 2 && arguments[2] != "all"
-            ? arguments[2] : ShellSet.packaged
-    else {
-        print(
-            "shell: skipped, no commands: UTTER_TEST_DATA names a folder with shell/dev/commands.tsv"
-        )
-        exit(0)
-    }
     guard arguments.count > 1 else { exit(2) }
+    let set = arguments.dropFirst(2).first { $0 != "all" } ?? ShellSet.standard
     try ShellAccuracy(set: ShellSet(path: set), utter: arguments[1]).run(
         all: arguments.last == "all")
 case "shell-build":
-    guard let set = arguments.dropFirst().first ?? ShellSet.packaged else {
-        print("shell-build: skipped, no history to make a long one of")
-        exit(0)
-    }
-    try ShellBuildBench(set: set).run()
+    try ShellBuildBench(set: arguments.dropFirst().first ?? ShellSet.standard).run()
 case "shell-smoothing":
-    for set in [arguments.dropFirst().first ?? ShellSet.packaged, "Tests/Bench/Commands"] {
-        if let set { try SmoothingBench(set: ShellSet(path: set)).run() }
-    }
+    let set = arguments.dropFirst().first ?? ShellSet.standard
+    try SmoothingBench(set: ShellSet(path: set)).run()
+    if set != ShellSet.shipped { try SmoothingBench(set: ShellSet(path: ShellSet.shipped)).run() }
 case "letters":
     try LetterBench(table: arguments.dropFirst().first).run()
 case "decode":

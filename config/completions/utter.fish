@@ -101,7 +101,7 @@ function __utter_settings
             printf '%s\t%s\n' 'output.capitals=' 'Whether "capital" and "all caps" change the next word'
             printf '%s\t%s\n' 'output.numbers=' 'Which numbers are written with digits'
             printf '%s\t%s\n' 'output.capitalize=' 'Write the first word of each sentence with a capital'
-            printf '%s\t%s\n' 'output.filter=' 'A command that rewrites each transcript'
+            printf '%s\t%s\n' 'output.filter=' 'A command that rewrites what you dictate'
             printf '%s\t%s\n' 'output.newlines=' 'What becomes of newlines inside a transcript on standard output'
             printf '%s\t%s\n' 'output.history=' 'How many transcripts are kept'
     end

@@ -35,7 +35,8 @@ func roffSentences(_ text: String) -> String {
             shown += roff(String(piece.element))
         }
         line += (line.isEmpty ? "" : " ") + shown
-        if !isCode, let last = word.last, ".?!".contains(last) {
+        // A mark alone is a key or a sign that is spoken of.
+        if !isCode, word.count > 1, let last = word.last, ".?!".contains(last) {
             lines.append(line)
             line = ""
         }

@@ -110,7 +110,7 @@ private let fixedParts = """
     If set and not empty, no colours are used unless
     .Fl \\-color Ar always
     is given.
-    .It Ev HOME , XDG_CONFIG_HOME , XDG_STATE_HOME
+    .It Ev HOME , XDG_CONFIG_HOME , XDG_STATE_HOME , XDG_CACHE_HOME
     Where the dotfile is, and where state is kept.
     .It Ev TERM
     On a terminal of the name dumb nothing but plain text is written.
@@ -131,6 +131,8 @@ private let fixedParts = """
     The dotfile, if the first does not exist.
     .It Pa $XDG_STATE_HOME/utter
     The cepstral mean of each microphone, and the history if it is asked for.
+    .It Pa $XDG_CACHE_HOME/utter
+    What the shell profile has learnt, if the dotfile asks for it.
     .El
     .Sh EXIT STATUS
     .Bl -tag -width Ds
