@@ -63,11 +63,17 @@ struct ConfigurationLoaderTests {
         #expect(checked.lines == [message])
         #expect(try run("doctor", "--no-microphone").output.contains(message))
         let listed = try run("words", "list")
-        #expect(listed.errors.contains("[words].kubectl: \"Q\" is no phone of ARPABET"))
+        #expect(listed.errors == "utter: \(message)\n")
         #expect(listed.lines.first == "nginx = engine x")
         let added = try run("words", "add", "sshd", "--sounds-like", "EH S XX")
         #expect(added.status == 2)
         #expect(added.errors.hasPrefix("utter: \"EH S XX\" cannot be said: \"XX\" is no phone"))
+        // What the dotfile would read as something else.
+        for word in ["\"sshd", "#sshd", "[sshd", "a=b", "a b", ""] {
+            let refused = try run("words", "add", word, "--sounds-like", "s s h d")
+            #expect(refused.status == 2, "\(word)")
+            #expect(refused.errors.contains("cannot be a word of the dotfile"), "\(word)")
+        }
     }
 
     @Test("A descriptor for type-ahead that is not open is a mistake of the command line")

@@ -124,7 +124,7 @@ import Testing
             """, to: "utter.conf")
         let result = try run(["--config", file, "--raw", Self.raw])
         #expect(result.output == "go forward Ten meters\n")
-        #expect(result.errors.contains("\(file):2: [words].kubectl: \"XX\" is no phone"))
+        #expect(result.errors.contains("\(file):2: [words].kubectl: K Y UW XX: \"XX\" is no phone"))
         #expect(!result.errors.contains("systemd"))
     }
 

@@ -41,13 +41,7 @@ struct ConfigurationLoader {
     /// Reads everything and looks at what only its users know to be wrong, too: how words sound.
     func loadForCheck() -> LoadedConfiguration {
         var loaded = load()
-        loaded.diagnostics += loaded.configuration.words.compactMap { entry in
-            ProseProfile.fault(in: entry.value).map { reason in
-                Diagnostic(
-                    entry.origin,
-                    "[words].\(printable(entry.key)): \(printable(entry.value)): \(reason)")
-            }
-        }
+        loaded.diagnostics += loaded.configuration.words.compactMap(ProseProfile.fault)
         return loaded
     }
 

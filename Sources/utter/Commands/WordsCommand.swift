@@ -19,10 +19,8 @@ func runWords(
     switch action {
     case .list:
         for entry in configuration.words {
-            if let reason = ProseProfile.fault(in: entry.value) {
-                writeAll(
-                    "utter: \(entry.origin): [words].\(printable(entry.key)): \(reason)\n",
-                    to: STDERR_FILENO)
+            if let fault = ProseProfile.fault(in: entry) {
+                writeAll("utter: \(fault)\n", to: STDERR_FILENO)
                 continue
             }
             show(entry.key, entry.value, pronouncer.pronunciations(ofPhrase: entry.value))
@@ -49,9 +47,9 @@ private func check(
     _ word: String, _ sound: String, _ pronouncer: inout Pronouncer
 ) throws(Failure) {
     let breaks = word.utf8.contains { $0 < 0x21 || $0 == 0x3D || $0 == 0x7F }
-    guard !word.isEmpty, !breaks, word.first != "#", word.first != "[" else {
+    guard !word.isEmpty, !breaks, let first = word.first, !"#[\"".contains(first) else {
         throw Failure(
-            "\"\(printable(word))\" cannot be a word of the dotfile: no blanks, no =, no # or [ in front",
+            "\"\(printable(word))\" cannot be a word of the dotfile: no blanks, no =, no #, [ or \" in front",
             remedy: "Write: utter words add kubectl --sounds-like \"kube control\".", status: .usage
         )
     }

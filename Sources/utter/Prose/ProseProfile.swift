@@ -24,18 +24,8 @@ struct ProseProfile: Sendable {
         entries = configuration.words
     }
 
-    /// A line of `[words]` that cannot be used.
-    struct Problem: Hashable {
-        var entry: TableEntry
-        var reason: String
-
-        var description: String {
-            "\(entry.origin): [words].\(printable(entry.key)): \(reason)"
-        }
-    }
-
     /// What is heard with, and the lines that were left out. Reads the dictionary, which takes some time.
-    func vocabulary() -> (vocabulary: DecoderVocabulary?, problems: [Problem]) {
+    func vocabulary() -> (vocabulary: DecoderVocabulary?, faults: [Diagnostic]) {
         guard let text = BoundedFiles.start(of: options.dictionary, limit: 64 << 20) else {
             // Whoever loads the models says what is wrong with it.
             return (nil, [])
@@ -45,13 +35,13 @@ struct ProseProfile: Sendable {
             lexicon: tables.knowledge.lexicon, dictionary: PronouncingDictionary(text: text),
             letterToSound: tables.letterToSound)
         var words: [OwnWords.Entry] = []
-        var problems: [Problem] = []
+        var faults: [Diagnostic] = []
         for entry in entries {
             let phones = pronouncer.pronunciations(ofPhrase: entry.value).map(\.arpabet)
-            if let reason = ProseProfile.fault(in: entry.value) {
-                problems.append(Problem(entry: entry, reason: reason))
+            if let fault = ProseProfile.fault(in: entry) {
+                faults.append(fault)
             } else if phones.isEmpty {
-                problems.append(Problem(entry: entry, reason: "cannot be pronounced"))
+                faults.append(ProseProfile.fault(entry, "cannot be pronounced"))
             } else {
                 words.append(OwnWords.Entry(word: entry.key, pronunciations: phones))
             }
@@ -72,7 +62,7 @@ struct ProseProfile: Sendable {
         }
         let all = OwnWords(own)
         let listed = OwnWords(words)
-        guard !all.isEmpty || learned != nil else { return (nil, problems) }
+        guard !all.isEmpty || learned != nil else { return (nil, faults) }
         let dictionary = all.merged(into: text)
         var models: [DecoderVocabulary.Model] = []
         if !listed.isEmpty { models.append(.init(.text(listed.model), weight: ProseProfile.share)) }
@@ -85,7 +75,7 @@ struct ProseProfile: Sendable {
         models.insert(.init(.file(options.languageModel), weight: rest), at: 0)
         var vocabulary = DecoderVocabulary(dictionary: .text(dictionary), models: models)
         vocabulary.spellings = all.spellings
-        return (vocabulary, problems)
+        return (vocabulary, faults)
     }
 
     /// At most so many words of the texts are added to the dictionary.
@@ -108,6 +98,17 @@ struct ProseProfile: Sendable {
         return learned.isEmpty ? nil : learned
     }
 
+    /// What is wrong with a line of `[words]`, if anything is.
+    static func fault(in entry: TableEntry) -> Diagnostic? {
+        fault(in: entry.value).map { fault(entry, $0) }
+    }
+
+    private static func fault(_ entry: TableEntry, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            entry.origin,
+            "[words].\(printable(entry.key)): \(printable(entry.value)): \(reason)")
+    }
+
     /// What is wrong with a pronunciation, if it is one: words in capitals are phones.
     static func fault(in value: String) -> String? {
         let parts = value.split(separator: " ")
@@ -123,8 +124,8 @@ extension DecoderVocabulary {
     /// The words of the prose profile; lines that cannot be used are logged. Nil for the models as they are.
     static func prose(_ configuration: Configuration) -> DecoderVocabulary? {
         guard let profile = ProseProfile(configuration) else { return nil }
-        let (vocabulary, problems) = profile.vocabulary()
-        for problem in problems { Log.write(.warning, problem.description) }
+        let (vocabulary, faults) = profile.vocabulary()
+        for fault in faults { Log.write(.warning, fault.description) }
         return vocabulary
     }
 }
