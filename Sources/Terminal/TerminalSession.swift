@@ -309,15 +309,21 @@ public final class TerminalSession {
     ///
     /// If the shell has set the terminal its own way meanwhile, raw mode and flags are set again. The flags were
     /// pushed before and may still be there, so they are set, not pushed: popped once, they leave nothing behind.
-    public func continued() throws(TerminalError) {
-        guard isActive, JobControl.awaitForeground(of: tty), try tty.renewRawMode() else { return }
+    ///
+    /// - Returns: whether somebody else has had the terminal, so that nobody knows which keys came up meanwhile.
+    @discardableResult
+    public func continued() throws(TerminalError) -> Bool {
+        guard isActive, JobControl.awaitForeground(of: tty), try tty.renewRawMode() else {
+            return false
+        }
         keysDown = []
         armCrashGuard()
         guard case .kitty = outcome?.keyboard else {
             try write(negotiation.resumeBytes)
-            return
+            return true
         }
         try write(ControlSequence.setKeyboardFlags + negotiation.reportingBytes)
+        return true
     }
 }
 

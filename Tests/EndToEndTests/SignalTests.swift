@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Support
 import Testing
@@ -51,6 +52,34 @@ struct SignalTests {
             try await listening.leavesNothing()
             #expect(!listening.microphone.isOpen)
         }
+    }
+
+    /// SIGSTOP gives nobody the time to close the microphone, and the release of the key goes to the shell.
+    @Test func `a hold during which another program had the terminal does not go on`() async throws
+    {
+        let listening = try await reach(.listening)
+        let ours = listening.terminal.attributes
+        listening.process.signal(SIGSTOP)
+        let status = "/proc/\(listening.process.pid)/status"
+        try await eventually("a stopped program") {
+            try String(contentsOfFile: status, encoding: .utf8).contains("State:\tT")
+        }
+        var theirs = ours
+        theirs.c_lflag |= tcflag_t(ICANON | ECHO | ISIG)
+        listening.terminal.attributes = theirs
+        listening.process.signal(SIGCONT)
+        try await eventually("a closed microphone", detail: { listening.description }) {
+            !listening.microphone.isOpen
+        }
+        #expect(listening.terminal.attributes.isLike(ours))
+        listening.terminal.tap(.character("c").control)
+        #expect(try await listening.process.waitForEnd() == .exited(130))
+        // What was found last is what comes back.
+        try await eventually("the settings of the other") {
+            listening.terminal.attributes.isLike(theirs)
+        }
+        #expect(listening.terminal.keyboard.flags == 0)
+        #expect(listening.output == "")
     }
 
     /// Some at a time: most of what they do is wait.

@@ -185,11 +185,18 @@ public final class PseudoTerminal: @unchecked Sendable {
         core.state.withLock { ($0.pushes, $0.pops) }
     }
 
-    /// The line discipline's settings, as the program sees them.
+    /// The line discipline's settings, as the program sees them. To set them is to be another program, such as the shell
+    /// that gets the terminal when its job is stopped.
     public var attributes: termios {
-        var attributes = termios()
-        _ = tcgetattr(slave, &attributes)
-        return attributes
+        get {
+            var attributes = termios()
+            _ = tcgetattr(slave, &attributes)
+            return attributes
+        }
+        set {
+            var attributes = newValue
+            _ = tcsetattr(slave, TCSANOW, &attributes)
+        }
     }
 
     /// Bytes typed and not yet read by any program.

@@ -75,7 +75,7 @@ private final class KeyWatch {
         for number in signals.read() {
             switch number {
             case SIGTSTP: try suspend(.process)
-            case SIGCONT: try session.continued()
+            case SIGCONT: if try session.continued() { _ = tracker?.reset() }
             case SIGWINCH: break
             default:
                 signalNumber = number

@@ -75,7 +75,10 @@ extension Listener {
                 stopScope = .process
                 handle(.suspend, at: now)
             case SIGCONT:
-                using { try terminal.continued() }
+                using {
+                    // The release of a held key went to whoever had the terminal: to go on would be to record on unseen.
+                    if try terminal.continued() { handle(.focusOut, at: now) }
+                }
                 draw(at: now)
             default:
                 handle(.quit(.signal(number)), at: now)
