@@ -1,6 +1,7 @@
-// What the Glibc module leaves out, because <wchar.h> and _GNU_SOURCE are not part of it.
-#include <spawn.h>
+// What the Glibc module leaves out, because <wchar.h> and _GNU_SOURCE are not part of it. Without other headers: what they
+// declare would be of this module, and no longer of that.
 #include <stddef.h>
 int wcwidth(wchar_t character);
 int pipe2(int ends[2], int flags);
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+// The first is a posix_spawn_file_actions_t.
+int posix_spawn_file_actions_addclosefrom_np(void *actions, int first);
