@@ -45,9 +45,11 @@ let package = Package(
             swiftSettings: pure),
         .target(name: "Configuration", dependencies: ["Keyboard"], swiftSettings: pure),
 
-        // What every edge needs to have threads: a lock, and starting one.
+        // What every edge needs: a lock, work on threads, the clock.
         .target(name: "Threads", swiftSettings: common),
-        .target(name: "Terminal", dependencies: ["CGlibc", "Keyboard"], swiftSettings: common),
+        .target(
+            name: "Terminal", dependencies: ["CGlibc", "Keyboard", "Threads"],
+            swiftSettings: common),
         .target(name: "ALSA", dependencies: ["CALSA", "Audio", "Threads"], swiftSettings: common),
         .target(
             name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech", "Threads"],

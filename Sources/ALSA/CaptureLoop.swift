@@ -1,6 +1,7 @@
 internal import Audio
 internal import CALSA
 internal import Glibc
+internal import Threads
 
 /// The capture thread's work for one utterance: open, read until told to stop, close.
 ///
@@ -8,14 +9,14 @@ internal import Glibc
 func capture(_ run: CaptureRun) {
     guard !run.isFinished, !run.isStopAsked else { return run.finish(.stopped) }
     do throws(CaptureError) {
-        let asked = Duration.monotonic
+        let asked = Duration.now
         let pcm = try PCM(opening: run.device)
-        run.took(.monotonic - asked)
+        run.took(.now - asked)
         guard !run.isFinished else { return }
         try pcm.configure()
         guard !run.isFinished else { return }
         // Not after the call: frames can come while it returns.
-        let started = Duration.monotonic
+        let started = Duration.now
         try pcm.start()
         guard run.opened() else { return pcm.drop() }
         var loop = CaptureLoop(run: run, started: started)
@@ -41,7 +42,7 @@ private struct CaptureLoop {
     /// Devices that are not paced (a file, `null`) would give an hour's sound in a second: no more
     /// than four times what the clock allows, and a second for what a server held back.
     private var isAheadOfTime: Bool {
-        let allowed = (Duration.monotonic - started) * 4 + .seconds(1)
+        let allowed = (Duration.now - started) * 4 + .seconds(1)
         return .frames(frames) > allowed
     }
 
@@ -83,7 +84,7 @@ private struct CaptureLoop {
                     return
                 }
                 let age = pcm.delay
-                time = max(started, Duration.monotonic - age)
+                time = max(started, Duration.now - age)
             }
             let block = try pcm.read(atMost: AudioFormat.blockFrames)
             if block.isEmpty { return }
@@ -97,7 +98,7 @@ private struct CaptureLoop {
         frames += block.count
         recoveries = 0
         run.deliver(
-            block, time: first ? time ?? max(started, .monotonic - .frames(block.count)) : nil)
+            block, time: first ? time ?? max(started, .now - .frames(block.count)) : nil)
     }
 
     private func rest(_ time: Duration) {

@@ -57,7 +57,7 @@ final class CaptureRun: Sendable {
 
     /// Starts both threads. `previous` is set when the device of the utterance before is closed.
     func begin(after previous: Latch?) {
-        state.withLock { $0.begun = .monotonic }
+        state.withLock { $0.begun = .now }
         let watching = startThread { self.watch() }
         guard watching == 0 else {
             closed.set()
@@ -81,7 +81,7 @@ final class CaptureRun: Sendable {
     }
 
     func stop() {
-        state.withLock { if $0.stopAsked == nil { $0.stopAsked = .monotonic } }
+        state.withLock { if $0.stopAsked == nil { $0.stopAsked = .now } }
         wake.set()
     }
 
@@ -129,7 +129,7 @@ final class CaptureRun: Sendable {
                 state.isWaiting = false
                 events(utterance, .resumed)
             }
-            state.lastFrame = .monotonic
+            state.lastFrame = .now
             if let time { events(utterance, .firstFrame(time: time)) }
             audio(utterance, block)
             events(utterance, .level(Level.peak(of: block)))
@@ -166,7 +166,7 @@ final class CaptureRun: Sendable {
     /// thread may hang in the library.
     private func watch() {
         while true {
-            switch state.withLock({ watch(&$0, at: .monotonic) }) {
+            switch state.withLock({ watch(&$0, at: .now) }) {
             case .end: return
             case .finish(let last): return finish(last)
             case .sleep(let time):

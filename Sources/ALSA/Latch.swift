@@ -1,5 +1,6 @@
 internal import CALSA
 internal import Glibc
+internal import Threads
 
 /// A flag that is set once and that threads can wait for, alone or together with a device's
 /// descriptors.
@@ -37,22 +38,6 @@ func pollAll(_ descriptors: inout [pollfd], for timeout: Duration?) -> Int32 {
 }
 
 extension Duration {
-    /// The time of `CLOCK_MONOTONIC`.
-    static var monotonic: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
-    /// Milliseconds, rounded up so that a wait never ends just before its deadline and spins.
-    fileprivate var pollMilliseconds: Int32 {
-        guard self > .zero else { return 0 }
-        let (seconds, attoseconds) = components
-        guard seconds < 1_000_000 else { return .max }
-        let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        return Int32(seconds * 1000 + fraction)
-    }
-
     /// The time that `frames` last at the rate of the program.
     static func frames(_ count: Int) -> Duration {
         .nanoseconds(count * (1_000_000_000 / 16_000))

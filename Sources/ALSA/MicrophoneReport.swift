@@ -41,10 +41,10 @@ public struct MicrophoneReport: Hashable, Sendable {
             }
             return trial.report.withLock { $0 }
         }
-        let begun = Duration.monotonic
+        let begun = Duration.now
         let microphone = Microphone(
             device: device, limits: limits,
-            events: { _, event in if trial.take(event, after: .monotonic - begun) { done.set() } },
+            events: { _, event in if trial.take(event, after: .now - begun) { done.set() } },
             audio: { _, block in if trial.hear(block) { done.set() } })
         microphone.start(0)
         // The watch reports a device that hangs; a second more is for one that is merely slow with
@@ -108,7 +108,7 @@ private final class Trial: Sendable {
     }
 
     func hear(_ block: [Int16]) -> Bool {
-        let now = Duration.monotonic
+        let now = Duration.now
         let begun = first.withLock { first in
             let known = first ?? (now, block.count)
             first = known

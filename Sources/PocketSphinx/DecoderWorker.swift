@@ -1,5 +1,5 @@
-import Glibc
 internal import Speech
+internal import Threads
 
 /// The body of the decoder's thread.
 final class DecoderWorker {
@@ -10,13 +10,13 @@ final class DecoderWorker {
     private var current: Int?
     private var preview = HoldPreview(patience: Stability.measuredPatience)
     private var shown = PartialHypothesis()
-    private var lastShown: UInt64 = 0
+    private var lastShown = Duration.zero
 
     /// Writes what is recognised, if the words are those of a command line.
     private var language: ShellLanguage?
 
-    /// Partial hypotheses come no closer than this, in nanoseconds.
-    private static let partialInterval: UInt64 = 50_000_000
+    /// Partial hypotheses come no closer than this.
+    private static let partialInterval = Duration.milliseconds(50)
 
     init(
         queue: WorkQueue, configuration: RecognizerConfiguration,
@@ -120,7 +120,7 @@ final class DecoderWorker {
     }
 
     private func showPartial(_ id: Int, _ hold: HoldDecoder) {
-        let now = monotonicNanoseconds()
+        let now = Duration.now
         guard now - lastShown >= DecoderWorker.partialInterval else { return }
         let partial = preview.update(hold)
         guard partial != shown else { return }
@@ -128,11 +128,4 @@ final class DecoderWorker {
         shown = partial
         output(.partial(id, language?.written(partial) ?? partial))
     }
-}
-
-/// The monotonic clock; only the pace of the preview depends on it.
-private func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Makes a call of the C library, again whenever a signal interrupts it.
 ///
@@ -16,20 +17,10 @@ func systemCall<Result: FixedWidthInteger>(
     }
 }
 
-/// Reads the monotonic clock that the module's bounded waits count on (`CLOCK_MONOTONIC`).
-func monotonicNow() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-}
-
 /// Waits until a descriptor is ready, for `limit` at most, or until a signal comes.
 ///
 /// - Returns: whether it is ready (an error or a hang-up counts: the next call will tell).
 func waitReady(_ descriptor: Int32, _ events: Int32, within limit: Duration) -> Bool {
-    let milliseconds =
-        limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    // Rounded up: the last fraction of a millisecond must not become a busy loop.
-    return poll(&request, 1, Int32(clamping: max(0, milliseconds + 1))) > 0
+    return poll(&request, 1, limit.pollMilliseconds) > 0
 }

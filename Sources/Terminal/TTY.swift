@@ -1,4 +1,5 @@
 public import Glibc
+import Threads
 
 /// What a read of the terminal found.
 public enum TTYInput: Hashable, Sendable {
@@ -235,11 +236,11 @@ public final class TTY {
     ///
     /// - Returns: whether the terminal has taken it all.
     public func drain(within limit: Duration) -> Bool {
-        let end = monotonicNow() + limit
+        let end = Duration.now + limit
         while true {
             guard (try? flush()) != nil else { return false }
             if unsent.isEmpty { return true }
-            let left = end - monotonicNow()
+            let left = end - Duration.now
             guard left > .zero else { return false }
             _ = waitReady(descriptor, POLLOUT, within: left)
         }

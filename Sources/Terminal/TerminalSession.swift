@@ -1,4 +1,5 @@
 public import Keyboard
+import Threads
 
 /// The terminal while it is ours: raw mode, keyboard protocol, events in, and the way back.
 ///
@@ -220,9 +221,9 @@ public final class TerminalSession {
             releasePatience: patience.total, fencePatience: .seconds(1))
         var events: [TerminalEvent] = []
         var isPopped = false
-        var lastInput = monotonicNow()
+        var lastInput = Duration.now
         while !isHungUp {
-            let now = monotonicNow()
+            let now = Duration.now
             switch restoration.next(at: now) {
             case .wait(var end):
                 if !isPopped {
@@ -242,7 +243,7 @@ public final class TerminalSession {
                 }
                 let new = waitForEvents(
                     until: min(end, parser.deadline ?? end), restoration: &restoration)
-                if !new.isEmpty { lastInput = monotonicNow() }
+                if !new.isEmpty { lastInput = Duration.now }
                 events += new
             case .write(let bytes):
                 isPopped = true
@@ -260,8 +261,8 @@ public final class TerminalSession {
     private func waitForEvents(
         until end: Duration, restoration: inout Restoration
     ) -> [TerminalEvent] {
-        let isThere = tty.waitForInput(within: end - monotonicNow())
-        let now = monotonicNow()
+        let isThere = tty.waitForInput(within: end - Duration.now)
+        let now = Duration.now
         var events = (try? deadlinePassed(at: now)) ?? []
         if isThere {
             guard let input = try? read(at: now), case .events(let new) = input else {
@@ -298,7 +299,7 @@ public final class TerminalSession {
             // The answers were thrown away with everything else that had arrived.
             negotiation = Negotiation(
                 patience: negotiation.patience, bracketsPastes: negotiation.bracketsPastes)
-            try write(negotiation.start(terminal: terminal, at: monotonicNow()))
+            try write(negotiation.start(terminal: terminal, at: Duration.now))
         } else {
             try write(negotiation.resumeBytes)
         }

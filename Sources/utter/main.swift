@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Synchronization
+import Threads
 
 /// Does what the command line asks for.
 ///

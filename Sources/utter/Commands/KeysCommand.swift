@@ -2,6 +2,7 @@ import Configuration
 import Glibc
 import Keyboard
 import Terminal
+import Threads
 
 /// `utter keys`: a table of key events as they arrive, and in the end what they mean for holding a key.
 func runKeys(_ global: GlobalOptions, environment: [String: String]) throws(Failure) -> ExitStatus {

@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import PocketSphinx
 import Speech
+import Threads
 
 /// `utter measure`: how well and how fast recordings with known texts are recognised on this machine.
 func measure(

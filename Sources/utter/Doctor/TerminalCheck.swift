@@ -2,6 +2,7 @@ import Configuration
 import Glibc
 import Keyboard
 import Terminal
+import Threads
 
 /// Asks the terminal how keys arrive, and gives it back as it was.
 enum TerminalCheck {

@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Terminal
+import Threads
 
 /// The line of a shell's line editor while the program has the terminal: where the preview goes, and in bash the
 /// line itself, which readline has cleared.

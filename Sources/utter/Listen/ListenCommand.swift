@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Keyboard
 import Terminal
+import Threads
 
 /// How the program is left.
 enum Departure: Hashable {

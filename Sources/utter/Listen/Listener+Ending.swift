@@ -4,6 +4,7 @@ import Dictation
 import Glibc
 import Keyboard
 import Terminal
+import Threads
 
 // Giving the terminal back: for good, or for as long as the program is stopped.
 extension Listener {

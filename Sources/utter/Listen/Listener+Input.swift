@@ -6,6 +6,7 @@ import Keyboard
 import PocketSphinx
 import Speech
 import Terminal
+import Threads
 
 // What comes in: bytes of the terminal, signals, the other threads.
 extension Listener {

@@ -6,6 +6,7 @@ import Keyboard
 import PocketSphinx
 import Speech
 import Terminal
+import Threads
 
 /// The one event loop of `utter listen`: it wires terminal, microphone and recogniser to the session, and decides
 /// nothing of its own.
