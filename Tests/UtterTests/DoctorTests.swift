@@ -157,6 +157,14 @@ struct DoctorJudgementTests {
         #expect(RecognizerCheck.speed(ratio: 0.1, heardWords: false).exit == .recognizer)
     }
 
+    @Test("How often words are wrong is told of the models that were measured, and of no others")
+    func accuracy() {
+        var options = Configuration().recognizer
+        #expect(RecognizerCheck.accuracy(options)?.status == .ok)
+        options.languageModel = "/mine.lm"
+        #expect(RecognizerCheck.accuracy(options) == nil)
+    }
+
     @Test("A refining command is tried on real speech, and told by how it failed")
     func refine() {
         func judged(_ command: String) -> Finding {
@@ -237,6 +245,7 @@ struct DoctorCommandTests {
         #expect(found["shell"]?["status"] == "ok")
         #expect(found["dotfile"]?["status"] == "ok")
         #expect(found["model"]?["status"] == "ok")
+        #expect(found["accuracy"]?["finding"]?.contains("one word in ten is wrong") == true)
         #expect(found["microphone"] == nil)
         #expect(terminal.keyboard.flags == 0)
     }

@@ -89,7 +89,10 @@ struct Doctor {
     private static func recognizer(_ doctor: Doctor) -> [Finding] {
         let options = doctor.configuration.recognizer
         var findings = [RecognizerCheck.model(options)]
-        if findings[0].status == .ok { findings.append(RecognizerCheck.speed(options)) }
+        if findings[0].status == .ok {
+            findings.append(RecognizerCheck.speed(options))
+            if let accuracy = RecognizerCheck.accuracy(options) { findings.append(accuracy) }
+        }
         findings.append(RecognizerCheck.tables(KnowledgeTables()))
         if let command = options.refine {
             findings.append(
