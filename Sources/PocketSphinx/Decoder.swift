@@ -30,19 +30,10 @@ public final class Decoder {
     /// Loads the models, about half a second of work, after checking that they are what they should be.
     ///
     /// The C function is `ps_init`.
-    ///
-    /// - Parameter vocabulary: used instead of the dictionary and language model of `models`, which are not read.
     public convenience init(
-        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings(),
-        vocabulary: DecoderVocabulary? = nil
+        models: ModelPaths = .packaged(), settings: RecognizerSettings = RecognizerSettings()
     ) throws(RecognizerError) {
-        guard let vocabulary else {
-            try self.init(
-                acousticModel: models.acousticModel, settings: settings, words: models)
-            return
-        }
-        try self.init(acousticModel: models.acousticModel, settings: settings)
-        try setVocabulary(vocabulary)
+        try self.init(acousticModel: models.acousticModel, settings: settings, words: models)
     }
 
     /// - Parameter words: whose dictionary and language model are loaded too; without them nothing can be heard yet.

@@ -19,9 +19,8 @@ public enum RecognizerOutput: Sendable {
 /// What a decoder's thread works with.
 public struct RecognizerConfiguration: Sendable {
     public var models: ModelPaths
-    /// Words to use instead of the dictionary and language model of `models`.
-    public var vocabulary: DecoderVocabulary?
-    /// Makes such words beside the loading of the acoustic model, where it keeps nobody waiting; nil for none.
+    /// Makes words to use instead of the dictionary and language model of `models`, beside the loading of the acoustic
+    /// model, where it keeps nobody waiting; nil for none.
     public var makeVocabulary: (@Sendable () -> DecoderVocabulary?)?
     public var settings = RecognizerSettings()
     public var policy = HoldPolicy()
@@ -73,14 +72,6 @@ public final class DecoderThread: Sendable {
 
     /// Forgets an utterance, wherever it is; nothing more is reported of it, unless it is already on its way.
     public func discard(_ id: Int) { queue.discard(id) }
-
-    /// Uses other words from the next utterance on.
-    public func setVocabulary(_ vocabulary: DecoderVocabulary) {
-        _ = queue.add(.vocabulary(vocabulary))
-    }
-
-    /// Uses a remembered mean from the next utterance on (another microphone); nil forgets what is known.
-    public func setMean(_ mean: [Float]?) { _ = queue.add(.mean(mean)) }
 
     /// Ends the thread, waiting `patience` at most: the search at the end of an utterance cannot be interrupted.
     /// False if it was still busy; it then ends by itself, and nobody need wait for it.

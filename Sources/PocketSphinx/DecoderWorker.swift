@@ -49,20 +49,19 @@ final class DecoderWorker {
                     models: configuration.models, settings: configuration.settings, making: making)
             } else {
                 decoder = try Decoder(
-                    models: configuration.models, settings: configuration.settings,
-                    vocabulary: configuration.vocabulary)
+                    models: configuration.models, settings: configuration.settings)
             }
             language = decoder.shell
             let hold = HoldDecoder(decoder: decoder, policy: configuration.policy)
             if let mean = configuration.mean { hold.setMean(mean) }
             output(.ready)
-            work(decoder, hold)
+            work(hold)
         } catch {
             output(.failed(error))
         }
     }
 
-    private func work(_ decoder: Decoder, _ hold: HoldDecoder) {
+    private func work(_ hold: HoldDecoder) {
         while true {
             switch queue.next(current: current) {
             case .quit:
@@ -73,7 +72,7 @@ final class DecoderWorker {
                 current = nil
             case .order(let order):
                 do throws(RecognizerError) {
-                    try perform(order, decoder, hold)
+                    try perform(order, hold)
                 } catch {
                     hold.cancel()
                     if let id = current, !queue.isUnwanted(id) {
@@ -86,7 +85,7 @@ final class DecoderWorker {
     }
 
     private func perform(
-        _ order: WorkQueue.Order, _ decoder: Decoder, _ hold: HoldDecoder
+        _ order: WorkQueue.Order, _ hold: HoldDecoder
     ) throws(RecognizerError) {
         switch order {
         case .begin(let id):
@@ -111,11 +110,6 @@ final class DecoderWorker {
             current = nil
             guard !queue.isUnwanted(id) else { return }
             output(.final(id, result, mean: result.hypothesis.text.isEmpty ? nil : hold.mean))
-        case .vocabulary(let vocabulary):
-            try decoder.setVocabulary(vocabulary)
-            language = vocabulary.shell
-        case .mean(let mean):
-            hold.setMean(mean)
         }
     }
 

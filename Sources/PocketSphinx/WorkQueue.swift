@@ -9,8 +9,6 @@ final class WorkQueue: @unchecked Sendable {
         case begin(Int)
         case audio(Int, [Int16])
         case end(Int)
-        case vocabulary(DecoderVocabulary)
-        case mean([Float]?)
     }
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -71,7 +69,6 @@ final class WorkQueue: @unchecked Sendable {
                 case .audio(let other, let samples):
                     if other == id { queuedSamples -= samples.count }
                     return other == id
-                case .vocabulary, .mean: return false
                 }
             }
             pthread_cond_broadcast(changed)
