@@ -72,7 +72,7 @@ import Testing
                 + | sort {-n,}
                 awk '{print $1}'
                 """)
-        let texts = book.phrases.map { String(decoding: $0.text, as: UTF8.self) }
+        let texts = book.phrases.map { String(decoding: book.text[$0.range], as: UTF8.self) }
         #expect(
             texts == [
                 "git add <file>", "git add <folder>/<entry>", "git rm <file>",
@@ -84,5 +84,59 @@ import Testing
         var splitter = CommandLineSplitter(readsClasses: true)
         let roles = splitter.pieces(of: Array("git add <folder>/<entry>".utf8)).map(\.role)
         #expect(roles == [.command, .word, .named(.folder), .symbol, .named(.entry)])
+    }
+
+    /// The language is made of the phrase book word by word.
+    @Test func `A line cut word by word comes to the same pieces as the whole`() throws {
+        let book = PhraseBook(table: try ShellLanguageTests.table("phrases"))
+        let own = [
+            "sudo  env A=1 make -j4 | tee 'a b' && echo \"$ HOME $HOME\"",
+            "cat docs/a.md >> b 2>&1",
+            "echo \"don't stop\" 'x", "a b c d; e f\tg h", "$ a", " ls -la",
+            "git commit -m \"fix <",
+        ].map { Array($0.utf8)[...] }
+        for line in book.phrases.map({ book.text[$0.range] }) + own {
+            for readsClasses in [true, false] {
+                var splitter = CommandLineSplitter(
+                    names: Self.known(["docs": .folder, "b": .branch]), readsClasses: readsClasses)
+                let whole = splitter.pieces(of: Array(line)).map(Same.init)
+                var parts: [Same] = []
+                var state = CommandLineSplitter.State()
+                for word in line.split(separator: 0x20) {
+                    splitter.cut(word: word, after: state)
+                    parts += splitter.pieces.map(Same.init)
+                    state = splitter.state
+                }
+                #expect(parts == whole, "\(String(decoding: line, as: UTF8.self))")
+            }
+        }
+    }
+
+    private struct Same: Equatable {
+        var text: [UInt8]
+        var place: Place
+        var role: Piece.Role
+        var isFirstArgument: Bool
+
+        init(_ piece: Piece) {
+            text = Array(piece.text)
+            place = piece.place
+            role = piece.role
+            isFirstArgument = piece.isFirstArgument
+        }
+    }
+
+    @Test func `States that differ have different numbers`() {
+        var numbers: Set<UInt8> = []
+        for bits in 0..<8 {
+            for quote: UInt8 in [0, 0x22, 0x27] {
+                for argument: UInt8 in 0...2 {
+                    let state = CommandLineSplitter.State(
+                        hasPiece: bits & 1 > 0, isAfterDollar: bits & 2 > 0,
+                        expectsCommand: bits & 4 > 0, argument: argument, quote: quote)
+                    #expect(numbers.insert(state.number).inserted)
+                }
+            }
+        }
     }
 }

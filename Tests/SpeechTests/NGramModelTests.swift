@@ -163,4 +163,18 @@ import Testing
     ]) func `A broken file is told by its line`(text: String, line: Int, reason: String) {
         #expect(throws: ARPAFile.Failure(line: line, reason: reason)) { try ARPAFile.read(text) }
     }
+
+    @Test(arguments: [(3, 0), (3, 1), (3, 2000), (2, 2000)])
+    func `N-grams sorted word by word are in the order of their keys`(words: Int, count: Int) {
+        var dice = Dice(seed: 7)
+        var entries: [(key: UInt64, count: Float)] = (0..<count).map { index in
+            let key = NGramCounts.key(
+                words == 3 ? dice.below(50) : 0, dice.below(300), dice.below(Vocabulary.capacity))
+            return (key, Float(index))
+        }
+        let expected = entries.sorted { $0.key < $1.key }
+        NGramCounts.sort(&entries, words: words)
+        #expect(entries.map(\.key) == expected.map(\.key))
+        #expect(entries.map(\.count) == expected.map(\.count))
+    }
 }

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Speech
@@ -87,6 +88,59 @@ import Testing
         dictionary.forEach { word, _ in #expect(!word.isEmpty) }
     }
 
+    @Test(arguments: [0, 1, 7, 300, 5000])
+    func `A dictionary of short lines, whose last one has no end, has every word`(count: Int) {
+        let lines = (0..<count).map { "w\($0) K" }
+        let dictionary = PronouncingDictionary(text: Array(lines.joined(separator: "\n").utf8))
+        for index in 0..<count { #expect(dictionary.contains("w\(index)")) }
+        #expect(!dictionary.contains("w\(count)"))
+    }
+
+    @Test func `Words run together are cut where that is cheapest, as trying every way finds`() {
+        let pronouncer = Pronouncer(
+            lexicon: Lexicon(table: "ctl = control\nfixlo = fix"), dictionary: Self.words)
+        let known: Set<String> = [
+            "add", "dash", "dot", "eight", "file", "fix", "four", "host", "local", "make", "minus",
+            "read", "swift", "two", "ctl", "fixlo",
+        ]
+        func price(_ part: String) -> Int? {
+            switch part.count {
+            case 1: 25
+            case 2: ["do", "as", "at", "in", "it"].contains(part) ? 28 : nil
+            case 3: known.contains(part) ? 26 : nil
+            default: known.contains(part) && part.count <= 14 ? 20 : nil
+            }
+        }
+        /// All ways of cutting, each with its price.
+        func ways(_ name: Substring) -> [(parts: [String], price: Int)] {
+            if name.isEmpty { return [([], 0)] }
+            var all: [(parts: [String], price: Int)] = []
+            for length in 1...name.count {
+                let head = String(name.prefix(length))
+                guard let price = price(head) else { continue }
+                for rest in ways(name.dropFirst(length)) {
+                    all.append(([head] + rest.parts, price + rest.price))
+                }
+            }
+            return all
+        }
+        var dice = Dice(seed: 3)
+        let parts = Array(known).sorted() + ["x", "q", "as", "do"]
+        for _ in 0..<300 {
+            let name = (0..<(1 + dice.below(3))).map { _ in dice.pick(parts) }.joined().prefix(11)
+            let cuts = pronouncer.words(in: Array(name.utf8))
+            let found = cuts.map { String(Array(name)[$0]) }
+            let all = ways(name)
+            let least = all.map(\.price).min()
+            #expect(found.joined() == name)
+            #expect(all.first { $0.parts == found }?.price == least, "\(name) \(found)")
+            // Of equals the one with the longest last word, and so on from the end.
+            let best = all.filter { $0.price == least }.map { $0.parts.reversed().map(\.count) }
+                .max { $0.lexicographicallyPrecedes($1) }
+            #expect(found.reversed().map(\.count) == best, "\(name)")
+        }
+    }
+
     private func said(_ piece: String, _ lexicon: String = "") -> [String] {
         var pronouncer = Pronouncer(lexicon: Lexicon(table: lexicon), dictionary: Self.words)
         return pronouncer.pronunciations(ofPiece: piece).map(\.arpabet)
@@ -164,7 +218,8 @@ import Testing
     @Test(arguments: [
         "", "letter-to-sound 1", "letter-to-sound 1\nK\n#9", "letter-to-sound 1\nK\n#0(0:2)a0",
         "letter-to-sound 1\nXX\n#0", "letter-to-sound 1\nK\n#0(99:0)",
-        "letter-to-sound 1\nK\n#0(0:1)",
+        "letter-to-sound 1\nK\n#0(0:1)", "letter-to-sound 1\nK\n#0(0:2)b0a0",
+        "letter-to-sound 1\nK\n#0(0:2)a0a0", "letter-to-sound 1\nK\n#0(0:1)!0",
     ])
     func `A broken table is no letter-to-sound`(table: String) {
         #expect(LetterToSound(table: Array(table.utf8)) == nil)

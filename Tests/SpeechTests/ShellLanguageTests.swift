@@ -219,7 +219,7 @@ import Testing
 
     // MARK: The tables that ship
 
-    private static func table(_ name: String) throws -> String {
+    static func table(_ name: String) throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         return try String(contentsOf: root.appending(path: "config/\(name)"), encoding: .utf8)
@@ -249,7 +249,7 @@ import Testing
         let book = PhraseBook(table: try Self.table("phrases"))
         #expect(book.phrases.count > 1000)
         for phrase in book.phrases {
-            let text = String(decoding: phrase.text, as: UTF8.self)
+            let text = String(decoding: book.text[phrase.range], as: UTF8.self)
             for macro in [
                 "FILE", "DIR", "TEXT", "NAME", "PATTERN", "BRANCH", "NUMBER", "PACKAGE", "SERVICE",
             ] {

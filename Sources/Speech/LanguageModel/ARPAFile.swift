@@ -17,33 +17,13 @@ public enum ARPAFile {
         for order in 1...3 where order == 1 || sizes[order - 1] > 0 {
             append("ngram \(order)=\(sizes[order - 1])\n", to: &out)
         }
-        append("\n\\1-grams:\n", to: &out)
-        for word in 1..<names.count {
-            line(&out, model.unigrams[word], model.unigramBackoffs[word]) { $0 += names[word] }
-        }
-        if !model.bigramKeys.isEmpty {
-            append("\n\\2-grams:\n", to: &out)
-            for (index, key) in model.bigramKeys.enumerated() {
-                let backoff = sizes[2] > 0 ? model.bigramBackoffs[index] : nil
-                line(&out, model.bigrams[index], backoff) { out in
-                    out += names[NGramCounts.word(key, fromEnd: 1)]
-                    out.append(0x20)
-                    out += names[NGramCounts.word(key, fromEnd: 0)]
-                }
-            }
-        }
-        if !model.trigramKeys.isEmpty {
-            append("\n\\3-grams:\n", to: &out)
-            for (index, key) in model.trigramKeys.enumerated() {
-                line(&out, model.trigrams[index], nil) { out in
-                    out += names[NGramCounts.word(key, fromEnd: 2)]
-                    out.append(0x20)
-                    out += names[NGramCounts.word(key, fromEnd: 1)]
-                    out.append(0x20)
-                    out += names[NGramCounts.word(key, fromEnd: 0)]
-                }
-            }
-        }
+        section(
+            1, (1..<names.count).map(UInt64.init), Array(model.unigrams.dropFirst()),
+            Array(model.unigramBackoffs.dropFirst()), names, &out)
+        section(
+            2, model.bigramKeys, model.bigrams, sizes[2] > 0 ? model.bigramBackoffs : nil, names,
+            &out)
+        section(3, model.trigramKeys, model.trigrams, nil, names, &out)
         append("\n\\end\\\n", to: &out)
         return out
     }
@@ -114,18 +94,34 @@ public enum ARPAFile {
         return model
     }
 
-    private static func line(
-        _ out: inout [UInt8], _ probability: Float, _ backoff: Float?,
-        _ words: (inout [UInt8]) -> Void
+    private static func section(
+        _ order: Int, _ keys: [UInt64], _ probabilities: [Float], _ backoffs: [Float]?,
+        _ names: [[UInt8]], _ out: inout [UInt8]
     ) {
-        number(&out, probability)
-        out.append(0x09)
-        words(&out)
-        if let backoff {
-            out.append(0x09)
-            number(&out, backoff)
+        guard !keys.isEmpty else { return }
+        append("\n\\\(order)-grams:\n", to: &out)
+        // Many n-grams one after the other have the same words before the last.
+        var history: UInt64?
+        var start: [UInt8] = []
+        for (index, key) in keys.enumerated() {
+            if key >> 21 != history {
+                history = key >> 21
+                start.removeAll(keepingCapacity: true)
+                start.append(0x09)
+                for place in stride(from: order - 1, to: 0, by: -1) {
+                    start += names[NGramCounts.word(key, fromEnd: place)]
+                    start.append(0x20)
+                }
+            }
+            number(&out, probabilities[index])
+            out += start
+            out += names[NGramCounts.word(key, fromEnd: 0)]
+            if let backoffs {
+                out.append(0x09)
+                number(&out, backoffs[index])
+            }
+            out.append(0x0A)
         }
-        out.append(0x0A)
     }
 
     /// Four decimals: finer than the recogniser's own table of logarithms.
@@ -139,11 +135,10 @@ public enum ARPAFile {
         if whole >= 10 { out.append(UInt8(0x30 + whole / 10)) }
         out.append(UInt8(0x30 + whole % 10))
         out.append(0x2E)
-        var place = 1_000
-        while place > 0 {
-            out.append(UInt8(0x30 + tenThousandths / place % 10))
-            place /= 10
-        }
+        out.append(UInt8(0x30 + tenThousandths / 1_000 % 10))
+        out.append(UInt8(0x30 + tenThousandths / 100 % 10))
+        out.append(UInt8(0x30 + tenThousandths / 10 % 10))
+        out.append(UInt8(0x30 + tenThousandths % 10))
     }
 
     private static func append(_ text: String, to out: inout [UInt8]) {

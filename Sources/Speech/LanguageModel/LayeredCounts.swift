@@ -55,7 +55,7 @@ struct LayeredCounts {
                 let count = byKinds && isWhole ? min(1, layer[index]) : layer[index]
                 entries.append((key & 0x3FF_FFFF_FFFF, count))
             }
-            entries.sort { $0.key < $1.key }
+            NGramCounts.sort(&entries, words: 2)
             var sums: [(key: UInt64, count: Float)] = []
             sums.reserveCapacity(entries.count)
             for entry in entries {
@@ -101,7 +101,9 @@ struct LayeredCounts {
             var end = start
             while end < keys.count, keys[end] >> 21 == history { end += 1 }
             var left: Float = 1
-            for (layer, discounting) in zip(counts, discountings).reversed() {
+            for number in counts.indices.reversed() {
+                let layer = counts[number]
+                let discounting = discountings[number]
                 var total: Float = 0
                 var given: Float = 0
                 for index in start..<end where layer[index] > 0 {

@@ -72,8 +72,27 @@ public struct NGramCounts: Sendable {
         for index in keys.indices where keys[index] != UInt64.max {
             result.append((keys[index], weights[index]))
         }
-        result.sort { $0.key < $1.key }
+        Self.sort(&result, words: 3)
         return result
+    }
+
+    /// Sorts n-grams by their keys, of which the last `words` words count: by one word after the other, the last one
+    /// first, as words are few.
+    static func sort(_ entries: inout [(key: UInt64, count: Float)], words: Int) {
+        for place in 0..<words {
+            let last = entries.reduce(0) { max($0, word($1.key, fromEnd: place)) }
+            // Where the entries with each word begin.
+            var starts = [Int](repeating: 0, count: last + 2)
+            for entry in entries { starts[word(entry.key, fromEnd: place) + 1] += 1 }
+            for index in 1..<starts.count { starts[index] += starts[index - 1] }
+            var sorted = entries
+            for entry in entries {
+                let number = word(entry.key, fromEnd: place)
+                sorted[starts[number]] = entry
+                starts[number] += 1
+            }
+            entries = sorted
+        }
     }
 
     /// The same counts under other numbers; triples with a word that gets none are left out.

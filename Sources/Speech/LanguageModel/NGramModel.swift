@@ -71,11 +71,19 @@ public struct NGramModel: Sendable {
             NGramCounts.word($0, fromEnd: 2) != Vocabulary.none
                 && NGramCounts.word($0, fromEnd: 1) != Vocabulary.none
         }
+        // Where the pairs of each first word begin.
+        var starts = [Int](repeating: 0, count: size + 1)
+        for key in pairs.keys { starts[NGramCounts.word(key, fromEnd: 1) + 1] += 1 }
+        for word in 0..<size { starts[word + 1] += starts[word] }
+        func place(ofPair key: UInt64) -> Int? {
+            let first = NGramCounts.word(key, fromEnd: 1)
+            return Self.find(key, in: pairs.keys, starts[first]..<starts[first + 1])
+        }
         var tripleLinear = whole.keys.map { key in
-            Self.find(key & 0x3FF_FFFF_FFFF, in: bigramKeys).map { pairLinear[$0] } ?? 0
+            place(ofPair: key & 0x3FF_FFFF_FFFF).map { pairLinear[$0] } ?? 0
         }
         whole.estimate(smoothing, &tripleLinear) { range, share in
-            if let history = Self.find(whole.keys[range.lowerBound] >> 21, in: bigramKeys) {
+            if let history = place(ofPair: whole.keys[range.lowerBound] >> 21) {
                 bigramBackoffs[history] = Float(decimalLogarithm(Double(share)))
             }
         }
@@ -90,13 +98,17 @@ public struct NGramModel: Sendable {
     }
 
     static func find(_ key: UInt64, in keys: [UInt64]) -> Int? {
-        var low = 0
-        var high = keys.count
+        find(key, in: keys, 0..<keys.count)
+    }
+
+    private static func find(_ key: UInt64, in keys: [UInt64], _ range: Range<Int>) -> Int? {
+        var low = range.lowerBound
+        var high = range.upperBound
         while low < high {
             let middle = (low + high) / 2
             if keys[middle] < key { low = middle + 1 } else { high = middle }
         }
-        return low < keys.count && keys[low] == key ? low : nil
+        return low < range.upperBound && keys[low] == key ? low : nil
     }
 
     /// Decimal logarithm of the probability of `word` after `history`, of which the last two words count.

@@ -10,13 +10,14 @@ public struct LetterToSound: Sendable {
     struct Node: Sendable {
         /// The letter that leads here from the parent.
         var letter: UInt8
+        /// The place that this node's children are told apart by, an index into `places`.
+        var place: UInt8 = 0
         /// An index into `answers`.
         var answer: UInt16
-        /// The place that this node's children are told apart by, an index into `places`.
-        var place: UInt8
-        /// Children stand side by side.
-        var firstChild: Int32
-        var childCount: UInt8
+        /// The letters that lead to children, as bits.
+        var letters: UInt32 = 0
+        /// Children stand side by side in the order of their letters.
+        var firstChild: Int32 = 0
     }
     var nodes: [Node]
     var answers: [Pronunciation]
@@ -31,33 +32,51 @@ public struct LetterToSound: Sendable {
 
     /// The most likely pronunciation of `word`; nil if it has no letter that is said.
     public func pronunciation(of word: String) -> Pronunciation? {
-        pronunciation(utf8: Array(word.utf8)[...])
+        var phones: Pronunciation = []
+        appendPhones(of: Array(word.utf8)[...], to: &phones)
+        return phones.isEmpty ? nil : phones
     }
 
-    func pronunciation(utf8 word: ArraySlice<UInt8>) -> Pronunciation? {
-        let letters = word.map { $0.isUpper ? $0 + 32 : $0 }.filter(Self.isKnown)
-        guard !letters.isEmpty, !nodes.isEmpty else { return nil }
-        var phones: Pronunciation = []
-        for index in letters.indices { phones += answers[answer(letters, index)] }
-        // Doubled consonants are said once.
-        var result: Pronunciation = []
-        for phone in phones where result.last != phone { result.append(phone) }
-        return result.isEmpty ? nil : result
+    /// Appends the most likely pronunciation; nothing if the word has no letter that is said.
+    func appendPhones(of word: ArraySlice<UInt8>, to phones: inout Pronunciation) {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(word.count)
+        for byte in word {
+            let letter = byte.isUpper ? byte + 32 : byte
+            if Self.isKnown(letter) { letters.append(letter) }
+        }
+        if nodes.isEmpty { return }
+        let start = phones.count
+        for index in letters.indices {
+            // Doubled consonants are said once.
+            for phone in answers[answer(letters, index)]
+            where phones.count == start || phones[phones.count - 1] != phone {
+                phones.append(phone)
+            }
+        }
     }
 
     static func isKnown(_ letter: UInt8) -> Bool { letter.isLower || letter == 0x27 }
 
     private func answer(_ letters: [UInt8], _ index: Int) -> Int {
         var node = nodes[0]
-        while node.childCount > 0 {
-            let letter = Self.letter(letters, index + Self.places[Int(node.place)])
-            var next = Int(node.firstChild)
-            let end = next + Int(node.childCount)
-            while next < end, nodes[next].letter != letter { next += 1 }
-            if next == end { break }
-            node = nodes[next]
+        while node.letters != 0 {
+            let letter = Self.bit(Self.letter(letters, index + Self.places[Int(node.place)]))
+            guard node.letters & letter != 0 else { break }
+            let before = (node.letters & (letter - 1)).nonzeroBitCount
+            node = nodes[Int(node.firstChild) + before]
         }
         return Int(node.answer)
+    }
+
+    /// A letter as a bit, in their order; 0 of what is none.
+    static func bit(_ letter: UInt8) -> UInt32 {
+        switch letter {
+        case 0x23: 1
+        case 0x27: 2
+        case 0x61...0x7A: 4 << UInt32(letter - 0x61)
+        default: 0
+        }
     }
 
     /// The letter at a place; `#` beyond the word.
@@ -77,7 +96,7 @@ extension LetterToSound {
     public init?(table text: [UInt8]) {
         let lines = text.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3, lines[0].elementsEqual(Self.head.utf8) else { return nil }
-        answers = []
+        var answers: [Pronunciation] = []
         for field in lines[1].split(separator: 0x2C, omittingEmptySubsequences: false) {
             if field.isEmpty {
                 answers.append([])
@@ -88,11 +107,13 @@ extension LetterToSound {
             }
             answers.append(phones)
         }
-        nodes = []
+        self.answers = answers
+        var nodes: [Node] = []
+        nodes.reserveCapacity(lines[2].count / 4)
         // Nodes come parents first and breadth first, so children are reserved as their parents are read.
         var next = 1
-        var position = lines[2].startIndex
         let body = lines[2]
+        var position = body.startIndex
         func number() -> Int {
             var value = 0
             while position < body.endIndex, body[position].isDigit, value < 1 << 24 {
@@ -101,32 +122,45 @@ extension LetterToSound {
             }
             return value
         }
+        var childCounts: [UInt8] = []
+        childCounts.reserveCapacity(lines[2].count / 4)
         while position < body.endIndex, body[position] != 0x0A {
             let letter = body[position]
             position += 1
             let answer = number()
-            var node = Node(
-                letter: letter, answer: UInt16(truncatingIfNeeded: answer), place: 0,
-                firstChild: 0, childCount: 0)
+            guard answer < answers.count else { return nil }
+            var node = Node(letter: letter, answer: UInt16(truncatingIfNeeded: answer))
+            var childCount = 0
             if position < body.endIndex, body[position] == 0x28 {
                 position += 1
                 let place = number()
                 guard position < body.endIndex, body[position] == 0x3A else { return nil }
                 position += 1
-                let count = number()
+                childCount = number()
                 guard position < body.endIndex, body[position] == 0x29, place < Self.places.count,
-                    count < 256
+                    childCount < 256
                 else { return nil }
                 position += 1
                 node.place = UInt8(place)
-                node.childCount = UInt8(count)
                 node.firstChild = Int32(next)
-                next += count
+                next += childCount
             }
-            guard answer < answers.count else { return nil }
             nodes.append(node)
+            childCounts.append(UInt8(childCount))
         }
         guard nodes.count == next else { return nil }
+        var child = 1
+        for parent in nodes.indices where childCounts[parent] > 0 {
+            var letters: UInt32 = 0
+            for _ in 0..<childCounts[parent] {
+                let letter = Self.bit(nodes[child].letter)
+                guard letter > letters else { return nil }
+                letters |= letter
+                child += 1
+            }
+            nodes[parent].letters = letters
+        }
+        self.nodes = nodes
     }
 
     /// The tree as text, which `init(table:)` reads.
@@ -137,7 +171,9 @@ extension LetterToSound {
         for node in nodes {
             out.append(node.letter)
             out += "\(node.answer)".utf8
-            if node.childCount > 0 { out += "(\(node.place):\(node.childCount))".utf8 }
+            if node.letters != 0 {
+                out += "(\(node.place):\(node.letters.nonzeroBitCount))".utf8
+            }
         }
         out.append(0x0A)
         return out

@@ -165,11 +165,13 @@ struct TreeGrower {
         while position < queue.count {
             let draft = queue[position]
             position += 1
-            nodes.append(
-                LetterToSound.Node(
-                    letter: draft.letter, answer: draft.answer, place: UInt8(draft.place),
-                    firstChild: Int32(draft.children.isEmpty ? 0 : next),
-                    childCount: UInt8(draft.children.count)))
+            var node = LetterToSound.Node(letter: draft.letter, answer: draft.answer)
+            if !draft.children.isEmpty {
+                node.place = UInt8(draft.place)
+                node.letters = draft.children.reduce(0) { $0 | LetterToSound.bit($1.letter) }
+                node.firstChild = Int32(next)
+            }
+            nodes.append(node)
             next += draft.children.count
             queue += draft.children
         }

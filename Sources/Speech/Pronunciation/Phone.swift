@@ -32,9 +32,6 @@ public struct Phone: Hashable, Sendable, Comparable {
     /// The ARPABET name, such as `AA`.
     public var symbol: String { Phone.symbols[Int(code)] }
 
-    /// The letters of its name; zero for a second one that is not there.
-    var letters: (first: UInt8, second: UInt8) { Phone.letters[Int(code)] }
-
     /// True of the vowels.
     public var isVowel: Bool { Phone.vowels.contains(symbol) }
 
@@ -48,7 +45,8 @@ public struct Phone: Hashable, Sendable, Comparable {
         "IH", "IY", "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH",
         "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
-    private static let letters: [(first: UInt8, second: UInt8)] = symbols.map { symbol in
+    /// The letters of the names by code; zero for a second one that is not there.
+    static let letters: [(first: UInt8, second: UInt8)] = symbols.map { symbol in
         let bytes = Array(symbol.utf8)
         return (bytes[0], bytes.count > 1 ? bytes[1] : 0)
     }

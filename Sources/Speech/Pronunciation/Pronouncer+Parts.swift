@@ -1,23 +1,56 @@
 // What a name is made of.
 extension Pronouncer {
-    /// A name read as words run together, the fewest that fit; what is left between them, up to three letters, is spelled.
-    mutating func compound(_ slice: ArraySlice<UInt8>) -> [Pronunciation] {
-        guard slice.count <= 24, slice.allSatisfy({ $0.isLower }) else { return [] }
+    /// A name read as words run together; what is left between them, up to three letters, is spelled.
+    mutating func compound(_ slice: ArraySlice<UInt8>) -> List {
+        guard slice.count <= 24, slice.allSatisfy({ $0.isLower }) else {
+            return PronunciationPool.none
+        }
         let name = Array(slice)
+        let cuts = words(in: name)
+        let letters = cuts.count { $0.count == 1 }
+        guard cuts.count > 1, letters <= 3, cuts.contains(where: { $0.count > 2 }),
+            cuts.count - letters <= 3
+        else { return PronunciationPool.none }
+        var result = PronunciationPool.silence
+        for cut in cuts {
+            let said: List
+            if cut.count == 1 {
+                said = self.name(ofLetter: name[cut.lowerBound])
+            } else if let form = lexicon.forms(utf8: name[cut]).first {
+                said = ofPhrase(Array(form.utf8)[...])
+            } else {
+                said = ofWord(name[cut])
+            }
+            result = pool.join(result, said, limit: 4)
+        }
+        return result
+    }
+
+    /// The fewest words and letters that a name of small letters is made of.
+    func words(in name: [UInt8]) -> [Range<Int>] {
         // Local: what belongs to `self` would be retained and released at every look.
         let dictionary = dictionary
         let names = lexicon.hashes
         let count = name.count
-        // The cheapest split of each prefix: a word costs 2 and a little more the shorter it is, a letter 2.
+        // The cheapest split of each prefix: a word costs 2 and a little more the shorter it is, a letter 2. The cheapest
+        // prefix is gone on from first, so that most others never are.
         var cost = [Int](repeating: Int.max, count: count + 1)
         var step = [Int](repeating: 0, count: count + 1)
+        var isDone = [Bool](repeating: false, count: count + 1)
         cost[0] = 0
-        for start in 0..<count where cost[start] < Int.max {
+        while true {
+            var start = count
+            for place in 0..<count where !isDone[place] && cost[place] < cost[start] {
+                start = place
+            }
+            if start == count { break }
+            isDone[start] = true
             var hash = PronouncingDictionary.seed
             for end in (start + 1)...min(count, start + 14) {
                 hash = PronouncingDictionary.mix(hash, name[end - 1])
                 // No word can be cheap enough: spare the look.
-                if cost[start] + 20 >= cost[end] { continue }
+                let least = cost[start] + 20
+                if least > cost[end] || (end < count && least + 20 > cost[count]) { continue }
                 var price: Int
                 switch end - start {
                 case 1: price = 25
@@ -27,13 +60,13 @@ extension Pronouncer {
                 default:
                     guard
                         names.contains(hash)
-                            || dictionary.mayContain(hash: hash)
-                                && dictionary.contains(utf8: name[start..<end], hash: hash)
+                            || dictionary.contains(start..<end, of: name, hash: hash)
                     else { continue }
                     price = end - start == 3 ? 26 : 20
                 }
                 price += cost[start]
-                if price < cost[end] {
+                // Of two that cost the same the one with the longer last word.
+                if price < cost[end] || (price == cost[end] && start < step[end]) {
                     cost[end] = price
                     step[end] = start
                 }
@@ -42,25 +75,10 @@ extension Pronouncer {
         var cuts: [Range<Int>] = []
         var end = count
         while end > 0 {
-            cuts.insert(step[end]..<end, at: 0)
+            cuts.append(step[end]..<end)
             end = step[end]
         }
-        let letters = cuts.filter { $0.count == 1 }.count
-        guard cuts.count > 1, letters <= 3, cuts.contains(where: { $0.count > 2 }),
-            cuts.count - letters <= 3
-        else { return [] }
-        var result: [Pronunciation] = [[]]
-        for cut in cuts {
-            if cut.count == 1 {
-                result = Self.join(result, SpokenSymbols.letterName(name[cut.lowerBound]), limit: 4)
-                continue
-            }
-            let form = lexicon.forms(utf8: name[cut]).first
-            let said =
-                form.map { pronunciations(ofPhrase: $0) } ?? pronunciations(ofWord: name[cut])
-            result = Self.join(result, said, limit: 4)
-        }
-        return result
+        return cuts.reversed()
     }
 
     /// Splits at digits, punctuation and capitals: `fixAudio-2.0` is `fix`, `Audio`, `-`, `2`, `.`, `0`.

@@ -3,20 +3,26 @@
 /// Order: the user's own words, the shipped lexicon, the packaged dictionary, words seen inside the name
 /// (`localhost`: "local host"), letter-to-sound, and the names of the letters.
 public struct Pronouncer: Sendable {
+    typealias List = PronunciationPool.List
+
     /// The user's words and the shipped lexicon, the user's forms first.
     public var lexicon: Lexicon
     public var dictionary: PronouncingDictionary
     /// Nil: unknown words are only spelled.
     public var letterToSound: LetterToSound?
 
-    private var words = ByteMap<[Pronunciation]>()
-    private var phrases = ByteMap<[Pronunciation]>()
-    private var atoms = ByteMap<[Pronunciation]>()
+    var pool = PronunciationPool()
+    private var words = ByteMap<List>(minimumCapacity: 1 << 12)
+    private var phrases = ByteMap<List>(minimumCapacity: 1 << 11)
+    private var atoms = ByteMap<List>(minimumCapacity: 1 << 12)
     /// Pieces with their ranges in `ways`.
     private var written = ByteMap<Range<Int>>(minimumCapacity: 1 << 13)
     private(set) var ways = WrittenWays()
+    /// By the places of letters in the alphabet.
+    private var letters: [List] = []
     /// By the numbers of `SpokenNumbers.words`.
-    private var numberWords = [[Pronunciation]](repeating: [], count: SpokenNumbers.words.count)
+    private var numberWords = [List](
+        repeating: PronunciationPool.none, count: SpokenNumbers.words.count)
 
     /// At most so many pronunciations of one piece: more make everything sound like everything.
     public static let limit = 8
@@ -27,36 +33,38 @@ public struct Pronouncer: Sendable {
         self.lexicon = lexicon
         self.dictionary = dictionary
         self.letterToSound = letterToSound
+        letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { letter in
+            let mark = pool.begin()
+            for phones in SpokenSymbols.letterName(letter) { pool.add(pool.one { $0 += phones }) }
+            return pool.end(mark)
+        }
     }
 
     // MARK: Words
 
     /// The pronunciations of one spoken word: a letter's name, a dictionary word, or letter-to-sound.
     public mutating func pronunciations(ofWord word: String) -> [Pronunciation] {
-        pronunciations(ofWord: Array(word.utf8)[...])
+        let found = ofWord(Array(word.utf8)[...])
+        return pool.pronunciations(found)
     }
 
-    mutating func pronunciations(ofWord word: ArraySlice<UInt8>) -> [Pronunciation] {
+    mutating func ofWord(_ word: ArraySlice<UInt8>) -> List {
         if let known = words[word] { return known }
         // Two names of a lexicon may explain each other; whoever asks again meanwhile gets nothing.
-        words.set(word, [])
-        let result: [Pronunciation]
+        words.set(word, PronunciationPool.none)
+        var result: List
         let bytes = lowercased(word)
         if bytes.count == 1, let letter = bytes.first, letter.isLetter {
-            result = SpokenSymbols.letterName(letter)
+            result = name(ofLetter: letter)
         } else {
-            var found = dictionary.pronunciations(utf8: bytes)
-            if found.isEmpty, let form = lexicon.forms(utf8: word).first {
+            result = pool.list(of: bytes, in: dictionary, limit: 3)
+            if result.isEmpty, let form = lexicon.forms(utf8: word).first {
                 let form = Array(form.utf8)[...]
-                if !form.split(separator: 0x20).contains(word) {
-                    found = pronunciations(ofPhrase: form)
-                }
+                if !form.split(separator: 0x20).contains(word) { result = ofPhrase(form) }
             }
-            if found.isEmpty, let guess = letterToSound?.pronunciation(utf8: word) {
-                found = [guess]
-            }
-            if found.isEmpty { found = [spelled(bytes)].filter { !$0.isEmpty } }
-            result = Array(found.prefix(3))
+            if result.isEmpty { result = guessed(word) }
+            if result.isEmpty { result = spelled(bytes) }
+            result = result.prefix(3)
         }
         words.set(word, result)
         return result
@@ -64,83 +72,74 @@ public struct Pronouncer: Sendable {
 
     /// The pronunciations of words said one after the other, or of ARPABET in capitals.
     public mutating func pronunciations(ofPhrase phrase: String) -> [Pronunciation] {
-        pronunciations(ofPhrase: Array(phrase.utf8)[...])
+        let found = ofPhrase(Array(phrase.utf8)[...])
+        return pool.pronunciations(found)
     }
 
-    mutating func pronunciations(ofPhrase phrase: ArraySlice<UInt8>) -> [Pronunciation] {
+    mutating func ofPhrase(_ phrase: ArraySlice<UInt8>) -> List {
         if let known = phrases[phrase] { return known }
         let parts = phrase.split(separator: 0x20)
-        var result: [Pronunciation] = []
+        var result = PronunciationPool.silence
         if !phrase.contains(where: { $0.isLower }), parts.count > 1,
             let phones = Pronunciation(arpabet: String(decoding: phrase, as: UTF8.self))
         {
-            result = [phones]
+            result = pool.one { $0 += phones }
         } else {
-            result = [[]]
-            for part in parts {
-                result = Self.join(result, pronunciations(ofWord: part), limit: 4)
-            }
-            result.removeAll(where: { $0.isEmpty })
+            for part in parts { result = pool.join(result, ofWord(part), limit: 4) }
+            result = pool.sounding(result)
         }
         phrases.set(phrase, result)
         return result
     }
 
-    mutating func pronunciations(ofForms forms: [[String]]) -> [Pronunciation] {
-        var result: [Pronunciation] = []
+    private mutating func ofForms(_ forms: [[String]]) -> List {
+        let mark = pool.begin()
         for form in forms {
-            for phones in pronunciations(ofPhrase: form.joined(separator: " "))
-            where !result.contains(phones) {
-                result.append(phones)
-            }
+            pool.addNew(ofPhrase(Array(form.joined(separator: " ").utf8)[...]), since: mark)
         }
-        return result
+        return pool.end(mark)
     }
 
     /// The usual pronunciations of a run of digits.
-    private mutating func ofNumber(_ digits: ArraySlice<UInt8>) -> [Pronunciation] {
-        var result: [Pronunciation] = []
+    private mutating func ofNumber(_ digits: ArraySlice<UInt8>) -> List {
+        let mark = pool.begin()
         for form in SpokenNumbers.numbered(forms: digits) {
-            var said: [Pronunciation] = [[]]
+            var said = PronunciationPool.silence
             for word in form {
                 if numberWords[word].isEmpty {
-                    numberWords[word] = pronunciations(ofWord: SpokenNumbers.words[word])
+                    numberWords[word] = ofWord(Array(SpokenNumbers.words[word].utf8)[...])
                 }
-                said = Self.join(said, numberWords[word], limit: 4)
+                said = pool.join(said, numberWords[word], limit: 4)
             }
-            for phones in said where !phones.isEmpty && !result.contains(phones) {
-                result.append(phones)
-                if result.count == 6 { return result }
-            }
+            pool.addNew(said, since: mark)
+            if pool.count(since: mark) >= 6 { break }
         }
-        return result
+        return pool.end(mark).prefix(6)
     }
 
-    private func spelled(_ bytes: ArraySlice<UInt8>) -> Pronunciation {
-        bytes.flatMap { byte -> Pronunciation in
-            if byte.isLetter { return SpokenSymbols.letterName(byte).first ?? [] }
-            guard byte.isDigit else { return [] }
-            let name = SpokenNumbers.words[Int(byte - 0x30)]
-            return dictionary.pronunciations(of: name).first ?? []
+    /// The name of a letter; none of what is no letter.
+    func name(ofLetter byte: UInt8) -> List {
+        byte.isLetter ? letters[Int(byte | 0x20) - 0x61] : PronunciationPool.none
+    }
+
+    private mutating func spelled(_ bytes: ArraySlice<UInt8>) -> List {
+        let dictionary = dictionary
+        return pool.one { phones in
+            for byte in bytes {
+                if byte.isLetter {
+                    phones += SpokenSymbols.letterName(byte).first ?? []
+                } else if byte.isDigit {
+                    let name = SpokenNumbers.words[Int(byte - 0x30)]
+                    phones += dictionary.pronunciations(of: name).first ?? []
+                }
+            }
         }
     }
 
-    /// Every way of saying one of `left` and then one of `right`, at most `limit` of them.
-    static func join(
-        _ left: [Pronunciation], _ right: [Pronunciation], limit: Int = limit
-    ) -> [Pronunciation] {
-        if right.isEmpty { return left }
-        if left.count == 1, left[0].isEmpty { return Array(right.prefix(limit)) }
-        if right.count == 1 { return left.map { $0 + right[0] } }
-        var result: [Pronunciation] = []
-        // Diagonals, so that the usual forms of both sides come first.
-        for sum in 0..<(left.count + right.count) {
-            for index in left.indices where right.indices.contains(sum - index) {
-                result.append(left[index] + right[sum - index])
-                if result.count == limit { return result }
-            }
-        }
-        return result
+    /// What letter-to-sound says.
+    private mutating func guessed(_ word: ArraySlice<UInt8>) -> List {
+        guard let letterToSound else { return PronunciationPool.none }
+        return pool.one { letterToSound.appendPhones(of: word, to: &$0) }
     }
 
     // MARK: Pieces of command line
@@ -149,19 +148,22 @@ public struct Pronouncer: Sendable {
     ///
     /// A single letter is said by its name; of a dash and letters each letter is said, and longer ones also as a word.
     public mutating func pronunciations(ofPiece piece: String) -> [Pronunciation] {
-        find(Array(piece.utf8)[...])
+        let found = find(Array(piece.utf8)[...])
+        return pool.pronunciations(found)
     }
 
     /// The ways of saying a piece for who writes a dictionary: their range in `ways`.
     ///
     /// A piece stands in many places, each of which is a word of its own to a recogniser: it is spelled out once.
     mutating func ways(ofPiece piece: ArraySlice<UInt8>) -> Range<Int> {
-        if let known = written[piece] { return known }
+        let count = written.count
+        let number = written.insert(piece, 0..<0)
+        if number < count { return written.values[number] }
         let start = ways.count
         if !addPlain(piece) {
-            for phones in find(piece) { ways.add(phones) }
+            for way in find(piece) { ways.add(pool[way]) }
         }
-        written.set(piece, start..<ways.count)
+        written.values[number] = start..<ways.count
         return start..<ways.count
     }
 
@@ -181,26 +183,25 @@ public struct Pronouncer: Sendable {
         return !lines.isEmpty
     }
 
-    private mutating func find(_ piece: ArraySlice<UInt8>) -> [Pronunciation] {
-        var known: [Pronunciation] = []
+    private mutating func find(_ piece: ArraySlice<UInt8>) -> List {
+        let mark = pool.begin()
         for form in lexicon.forms(utf8: piece) {
-            for phones in pronunciations(ofPhrase: form) where !known.contains(phones) {
-                known.append(phones)
-            }
+            pool.addNew(ofPhrase(Array(form.utf8)[...]), since: mark)
         }
-        if !known.isEmpty { return Array(known.prefix(Self.limit)) }
+        let known = pool.end(mark)
+        if !known.isEmpty { return known.prefix(Self.limit) }
         if piece.count > 1, piece.first == 0x2D { return ofOption(piece) }
         return assembled(piece)
     }
 
     /// The pronunciations of a piece whose punctuation is said, and of one whose inner dashes and underscores are not:
     /// few people say the dashes of `create-react-app`.
-    private mutating func assembled(_ bytes: ArraySlice<UInt8>) -> [Pronunciation] {
+    private mutating func assembled(_ bytes: ArraySlice<UInt8>) -> List {
+        // Most names are one word.
+        if bytes.allSatisfy({ $0.isLower }) { return ofAtom(bytes).prefix(Self.limit) }
         let atoms = Self.atoms(of: bytes)
-        var result: [Pronunciation] = [[]]
-        for atom in atoms {
-            result = Self.join(result, ofAtom(atom))
-        }
+        var result = PronunciationPool.silence
+        for atom in atoms { result = pool.join(result, ofAtom(atom)) }
         let isJoint = { (index: Int) -> Bool in
             guard atoms[index].elementsEqual([0x2D]) || atoms[index].elementsEqual([0x5F]),
                 index > 0, index + 1 < atoms.count
@@ -209,89 +210,100 @@ public struct Pronouncer: Sendable {
                 && atoms[index + 1].first?.isLetter == true
         }
         if atoms.indices.contains(where: isJoint) {
-            var silent: [Pronunciation] = [[]]
+            var silent = PronunciationPool.silence
             for (index, atom) in atoms.enumerated() where !isJoint(index) {
-                silent = Self.join(silent, ofAtom(atom), limit: 2)
+                silent = pool.join(silent, ofAtom(atom), limit: 2)
             }
-            result.insert(contentsOf: silent.prefix(1), at: min(1, result.count))
-            if result.count > Self.limit { result.removeLast() }
+            let mark = pool.begin()
+            pool.add(result.prefix(1))
+            pool.add(silent.prefix(1))
+            pool.add(result.dropFirst())
+            result = pool.end(mark).prefix(max(Self.limit, result.count))
         }
-        result.removeAll(where: \.isEmpty)
-        return result
+        return pool.sounding(result)
     }
 
-    private mutating func ofOption(_ bytes: ArraySlice<UInt8>) -> [Pronunciation] {
+    private mutating func ofOption(_ bytes: ArraySlice<UInt8>) -> List {
         if bytes.starts(with: [0x2D, 0x2D]) {
-            let dashes = pronunciations(ofForms: SpokenSymbols.names(of: "--"))
-            return Self.join(dashes, assembled(bytes.dropFirst(2)))
+            let dashes = ofForms(SpokenSymbols.names(of: "--"))
+            return pool.join(dashes, assembled(bytes.dropFirst(2)))
         }
-        let dash = pronunciations(ofForms: SpokenSymbols.names(of: "-").dropLast())
+        let dash = ofForms(SpokenSymbols.names(of: "-").dropLast())
         let rest = bytes.dropFirst()
-        var bodies: [Pronunciation] = [[]]
-        if rest.allSatisfy({ $0.isLetter }), rest.count <= 5 {
-            for byte in rest { bodies = Self.join(bodies, ofLetter(byte), limit: 4) }
-            if rest.count > 2,
-                dictionary.contains(utf8: rest) || !lexicon.forms(utf8: rest).isEmpty
-            {
-                bodies = assembled(rest) + bodies
-            }
-        } else {
-            bodies = assembled(rest)
+        guard rest.allSatisfy({ $0.isLetter }), rest.count <= 5 else {
+            return pool.join(dash, assembled(rest))
         }
-        return Self.join(dash, bodies)
+        var bodies = PronunciationPool.silence
+        for byte in rest { bodies = pool.join(bodies, ofLetter(byte), limit: 4) }
+        if rest.count > 2,
+            dictionary.contains(utf8: rest) || !lexicon.forms(utf8: rest).isEmpty
+        {
+            let asWord = assembled(rest)
+            let mark = pool.begin()
+            pool.add(asWord)
+            pool.add(bodies)
+            bodies = pool.end(mark)
+        }
+        return pool.join(dash, bodies)
     }
 
     /// A letter said by its name; a capital first with the word "capital".
-    mutating func ofLetter(_ byte: UInt8) -> [Pronunciation] {
-        let name = SpokenSymbols.letterName(byte)
+    private mutating func ofLetter(_ byte: UInt8) -> List {
+        let name = name(ofLetter: byte)
         guard byte.isUpper else { return name }
-        let capital = pronunciations(ofWord: "capital").prefix(1)
-        let upper = pronunciations(ofPhrase: "upper case").prefix(1)
+        let capital = ofPhrase(Array("capital".utf8)[...]).prefix(1)
+        let upper = ofPhrase(Array("upper case".utf8)[...]).prefix(1)
         let plain = name.prefix(1)
-        return Self.join(Array(capital), Array(plain)) + plain
-            + Self.join(Array(upper), Array(plain))
+        let mark = pool.begin()
+        pool.add(pool.join(capital, plain))
+        pool.add(plain)
+        pool.add(pool.join(upper, plain))
+        return pool.end(mark)
     }
 
-    private mutating func ofAtom(_ atom: ArraySlice<UInt8>) -> [Pronunciation] {
-        if let known = atoms[atom] { return known }
-        let result: [Pronunciation]
+    private mutating func ofAtom(_ atom: ArraySlice<UInt8>) -> List {
+        let count = atoms.count
+        let number = atoms.insert(atom, PronunciationPool.none)
+        if number < count { return atoms.values[number] }
+        let result: List
         if let first = atom.first, first.isDigit {
             result = ofNumber(atom)
         } else if let first = atom.first, first.isLetter || first >= 0x80 {
             result = ofName(atom)
         } else {
             let text = String(decoding: atom, as: UTF8.self)
-            result = Array(pronunciations(ofForms: SpokenSymbols.names(of: text)).prefix(3))
+            result = ofForms(SpokenSymbols.names(of: text)).prefix(3)
         }
-        atoms.set(atom, result)
+        atoms.values[number] = result
         return result
     }
 
     /// A run of letters: lexicon, dictionary, words inside it, letter-to-sound, spelling.
-    private mutating func ofName(_ name: ArraySlice<UInt8>) -> [Pronunciation] {
+    private mutating func ofName(_ name: ArraySlice<UInt8>) -> List {
         if name.count == 1, let letter = name.first { return ofLetter(letter) }
-        var result: [Pronunciation] = []
-        func add(_ phones: some Sequence<Pronunciation>) {
-            for one in phones where !one.isEmpty && !result.contains(one) { result.append(one) }
+        let mark = pool.begin()
+        for form in lexicon.forms(utf8: name) {
+            pool.addNew(ofPhrase(Array(form.utf8)[...]), since: mark)
         }
-        for form in lexicon.forms(utf8: name) { add(pronunciations(ofPhrase: form)) }
-        if !result.isEmpty { return result }
+        if pool.count(since: mark) > 0 { return pool.end(mark) }
         let low = lowercased(name)
         let inDictionary = dictionary.contains(utf8: low)
         let hasVowel = low.contains(where: { Self.vowels.contains($0) })
         if inDictionary, name.count != 2 || Self.shortWords.contains(low) {
-            add(dictionary.pronunciations(utf8: low).prefix(2))
+            pool.addNew(pool.list(of: low, in: dictionary, limit: 2), since: mark)
         }
-        if name.count <= 3 || !hasVowel { add([spelled(low)]) }
+        if name.count <= 3 || !hasVowel { pool.addNew(spelled(low), since: mark) }
         if !inDictionary, name.count > 3 {
-            add(compound(low).prefix(3))
-            if let guess = letterToSound?.pronunciation(utf8: low) { add([guess]) }
-            if result.isEmpty || name.count == 4 { add([spelled(low)]) }
+            pool.addNew(compound(low).prefix(3), since: mark)
+            pool.addNew(guessed(low), since: mark)
+            if pool.count(since: mark) == 0 || name.count == 4 {
+                pool.addNew(spelled(low), since: mark)
+            }
         } else if !inDictionary, name.count == 3, hasVowel {
-            if let guess = letterToSound?.pronunciation(utf8: low) { add([guess]) }
+            pool.addNew(guessed(low), since: mark)
         }
-        if result.isEmpty { add([spelled(low)]) }
-        return result
+        if pool.count(since: mark) == 0 { pool.addNew(spelled(low), since: mark) }
+        return pool.end(mark)
     }
 
     private static let vowels: [UInt8] = Array("aeiouy".utf8)

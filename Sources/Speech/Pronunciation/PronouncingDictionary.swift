@@ -5,44 +5,49 @@
 /// Lines that cannot be read are passed over. The order of lines is of no importance.
 public struct PronouncingDictionary: Sendable {
     private let text: [UInt8]
-    /// Offsets of lines by the hash of their word.
-    private var slots: [Int32]
-    /// Seven other bits of each slot's hash with the highest bit set; 0 is an empty slot. Most words that are looked for
-    /// are not there, and these few bytes say so without a look at the text, which no cache holds.
-    private var tags: [UInt8]
+    /// By the hash of their words: the offsets of lines plus one, and in the lowest bits six others of the hash. Most words
+    /// that are looked for are not there, and these say so without a look at the text, which no cache holds.
+    /// 0 is an empty slot.
+    private let slots: [UInt32]
     private let mask: Int
 
     /// Indexes the contents of a dictionary file.
     public init(text: [UInt8]) {
-        self.text = text
-        var lines = 0
-        for byte in text where byte == 0x0A { lines += 1 }
+        self.text = text.last == 0x0A || text.isEmpty ? text : text + [0x0A]
+        // Slots for lines of 16 letters; where they are too few, twice as many.
         var size = 1024
-        while size < lines * 3 / 2 { size *= 2 }
-        slots = [Int32](repeating: 0, count: size)
-        tags = [UInt8](repeating: 0, count: size)
-        mask = size - 1
+        while size < text.count / 16 { size *= 2 }
+        slots = Self.index(self.text, size)
+        mask = slots.count - 1
+    }
+
+    private static func index(_ text: [UInt8], _ size: Int) -> [UInt32] {
+        var slots = [UInt32](repeating: 0, count: size)
+        let mask = size - 1
+        var free = size / 4 * 3
         var position = 0
-        let count = min(text.count, Int(Int32.max) - 1)
+        let count = min(text.count, maximumSize)
         while position < count {
             let start = position
-            var hash = Self.seed
+            var hash = seed
             var byte = text[position]
             while byte != 0x20, byte != 0x09, byte != 0x0A, byte != 0x28 || position == start {
-                hash = Self.mix(hash, byte)
+                hash = mix(hash, byte)
                 position += 1
-                if position == count { break }
+                // The last one ends a line.
                 byte = text[position]
             }
             if position > start {
-                var slot = Self.finish(hash) & mask
-                while tags[slot] != 0 { slot = (slot + 1) & mask }
-                slots[slot] = Int32(start)
-                tags[slot] = Self.tag(hash)
+                if free == 0 { return index(text, size * 2) }
+                free -= 1
+                var slot = finish(hash) & mask
+                while slots[slot] != 0 { slot = (slot + 1) & mask }
+                slots[slot] = UInt32(start + 1) << 6 | tag(hash)
             }
-            while position < count, text[position] != 0x0A { position += 1 }
+            while text[position] != 0x0A { position += 1 }
             position += 1
         }
+        return slots
     }
 
     /// A dictionary without words.
@@ -52,7 +57,12 @@ public struct PronouncingDictionary: Sendable {
 
     /// Every pronunciation of `word`, in the order of the file; empty if it is not there.
     public func pronunciations(of word: String) -> [Pronunciation] {
-        pronunciations(utf8: Array(word.utf8)[...])
+        var found: [Pronunciation] = []
+        visit(Array(word.utf8)[...]) { line in
+            if let phones = phones(ofLineAt: line) { found.append(phones) }
+            return true
+        }
+        return found
     }
 
     /// True if `word` has an entry.
@@ -66,23 +76,12 @@ public struct PronouncingDictionary: Sendable {
         return found
     }
 
-    /// Like `contains`, for who has the hash of the word from going through it letter by letter.
-    func contains(utf8 bytes: ArraySlice<UInt8>, hash: UInt64) -> Bool {
+    /// Whether a part of a text has an entry, for who has its hash from going through it letter by letter.
+    func contains(_ part: Range<Int>, of text: [UInt8], hash: UInt64) -> Bool {
         var slot = Self.finish(hash) & mask
         let tag = Self.tag(hash)
-        while tags[slot] != 0 {
-            if tags[slot] == tag, matches(bytes, Int(slots[slot])) { return true }
-            slot = (slot + 1) & mask
-        }
-        return false
-    }
-
-    /// False of most words that are not there, at the cost of a look.
-    func mayContain(hash: UInt64) -> Bool {
-        var slot = Self.finish(hash) & mask
-        let tag = Self.tag(hash)
-        while tags[slot] != 0 {
-            if tags[slot] == tag { return true }
+        while slots[slot] != 0 {
+            if slots[slot] & 0x3F == tag, matches(text[part], line(slots[slot])) { return true }
             slot = (slot + 1) & mask
         }
         return false
@@ -109,25 +108,15 @@ public struct PronouncingDictionary: Sendable {
         return found
     }
 
-    func pronunciations(utf8 bytes: ArraySlice<UInt8>) -> [Pronunciation] {
-        var lines: [Int] = []
-        visit(bytes) { line in
-            lines.append(line)
-            return true
-        }
-        if lines.count > 1 { lines.sort() }
-        return lines.compactMap { phones(ofLineAt: $0) }
-    }
-
     /// The phones of every pronunciation of a word as they stand in the text, each with a blank before it and the
     /// end of the line after it: for who writes another dictionary.
     func lines(utf8 word: ArraySlice<UInt8>, hash: UInt64) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         var slot = Self.finish(hash) & mask
         let tag = Self.tag(hash)
-        while tags[slot] != 0 {
-            let isCandidate = tags[slot] == tag
-            let line = Int(slots[slot])
+        while slots[slot] != 0 {
+            let isCandidate = slots[slot] & 0x3F == tag
+            let line = self.line(slots[slot])
             slot = (slot + 1) & mask
             guard isCandidate, matches(word, line) else { continue }
             var position = line + word.count
@@ -137,7 +126,6 @@ public struct PronouncingDictionary: Sendable {
             guard end < text.count, end > position + 1, text[end - 1] > 0x20 else { continue }
             found.append(text[position...end])
         }
-        if found.count > 1 { found.sort { $0.startIndex < $1.startIndex } }
         return found
     }
 
@@ -155,15 +143,17 @@ public struct PronouncingDictionary: Sendable {
         }
     }
 
-    private func visit(_ word: ArraySlice<UInt8>, _ found: (Int) -> Bool) {
+    /// Calls `found` with every line of a word until it returns false, in the order of the file: of two lines with the
+    /// same word the later one went to a later slot.
+    func visit(_ word: ArraySlice<UInt8>, _ found: (Int) -> Bool) {
         guard !word.isEmpty else { return }
         var hash = Self.seed
         for byte in word { hash = Self.mix(hash, byte) }
         var slot = Self.finish(hash) & mask
         let tag = Self.tag(hash)
-        while tags[slot] != 0 {
-            let line = Int(slots[slot])
-            if tags[slot] == tag, matches(word, line), !found(line) { return }
+        while slots[slot] != 0 {
+            let line = self.line(slots[slot])
+            if slots[slot] & 0x3F == tag, matches(word, line), !found(line) { return }
             slot = (slot + 1) & mask
         }
     }
@@ -180,9 +170,16 @@ public struct PronouncingDictionary: Sendable {
     }
 
     private func phones(ofLineAt start: Int) -> Pronunciation? {
+        var phones: Pronunciation = []
+        appendPhones(ofLineAt: start, to: &phones)
+        return phones.isEmpty ? nil : phones
+    }
+
+    /// Appends the phones of a line; none if one of them is no phone.
+    func appendPhones(ofLineAt start: Int, to phones: inout Pronunciation) {
+        let begin = phones.count
         var position = start
         while position < text.count, text[position] > 0x20 { position += 1 }
-        var phones: Pronunciation = []
         while position < text.count, text[position] != 0x0A {
             guard text[position] > 0x20 else {
                 position += 1
@@ -190,10 +187,12 @@ public struct PronouncingDictionary: Sendable {
             }
             let symbol = position
             while position < text.count, text[position] > 0x20 { position += 1 }
-            guard let phone = Phone(utf8: text[symbol..<position]) else { return nil }
+            guard let phone = Phone(utf8: text[symbol..<position]) else {
+                phones.removeLast(phones.count - begin)
+                return
+            }
             phones.append(phone)
         }
-        return phones.isEmpty ? nil : phones
     }
 
     // FNV-1a with a last stirring, because only low bits are used.
@@ -201,9 +200,10 @@ public struct PronouncingDictionary: Sendable {
     static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    private static func tag(_ hash: UInt64) -> UInt8 {
-        0x80 | UInt8(truncatingIfNeeded: hash >> 57)
-    }
+    private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 58) }
+    private func line(_ slot: UInt32) -> Int { Int(slot >> 6) - 1 }
+    /// What lies behind is not indexed; offsets have 26 bits.
+    private static let maximumSize = (1 << 26) - 1
     private static func finish(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7FFF_FFFF)
     }

@@ -5,31 +5,39 @@ struct WrittenWays: Sendable {
     private var ends: [Int] = [0]
     private(set) var hashes: [UInt64] = []
 
+    init() {
+        bytes.reserveCapacity(1 << 19)
+        ends.reserveCapacity(1 << 14)
+        hashes.reserveCapacity(1 << 14)
+    }
+
     var count: Int { hashes.count }
 
     subscript(way: Int) -> ArraySlice<UInt8> { bytes[ends[way]..<ends[way + 1]] }
 
-    mutating func add(_ phones: Pronunciation) {
-        for phone in phones {
-            let (first, second) = phone.letters
-            bytes.append(0x20)
-            bytes.append(first)
-            if second > 0 { bytes.append(second) }
+    mutating func add(_ phones: ArraySlice<Phone>) {
+        let letters = Phone.letters
+        var hash = PronouncingDictionary.seed
+        func append(_ byte: UInt8) {
+            bytes.append(byte)
+            hash = PronouncingDictionary.mix(hash, byte)
         }
-        bytes.append(0x0A)
-        finish()
+        for phone in phones {
+            let (first, second) = letters[Int(phone.code)]
+            append(0x20)
+            append(first)
+            if second > 0 { append(second) }
+        }
+        append(0x0A)
+        finish(hash)
     }
 
     mutating func add(line: ArraySlice<UInt8>) {
         bytes += line
-        finish()
+        finish(line.reduce(PronouncingDictionary.seed, PronouncingDictionary.mix))
     }
 
-    private mutating func finish() {
-        var hash = PronouncingDictionary.seed
-        for index in (ends.last ?? 0)..<bytes.count {
-            hash = PronouncingDictionary.mix(hash, bytes[index])
-        }
+    private mutating func finish(_ hash: UInt64) {
         ends.append(bytes.count)
         hashes.append(hash)
     }

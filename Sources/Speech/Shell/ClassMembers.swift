@@ -4,31 +4,37 @@ package struct ClassMembers: Sendable {
     private var members = [ByteMap<Float>](repeating: ByteMap(), count: TokenClass.allCases.count)
 
     init(_ sources: ShellSources, _ knowledge: ShellKnowledge) {
-        for file in sources.files where Self.isLiteral(file) {
-            let path = file.hasSuffix("/") ? file.dropLast() : file[...]
-            let name = path.split(separator: "/").last.map(String.init) ?? ""
-            if name.first == "-" { continue }
-            if path.contains("/") {
+        for file in sources.files {
+            let file = Array(file.utf8)
+            guard Self.isLiteral(file) else { continue }
+            let isFolder = file.last == UInt8(ascii: "/")
+            let path = isFolder ? file.dropLast() : file[...]
+            var name = path
+            if let slash = path.lastIndex(of: UInt8(ascii: "/")) { name = path[(slash + 1)...] }
+            if name.first == UInt8(ascii: "-") { continue }
+            if name.count < path.count {
                 add(name, .entry, 1)
             } else {
-                add(name, file.hasSuffix("/") ? .folder : .file, 1)
+                add(name, isFolder ? .folder : .file, 1)
             }
-            if let dot = name.dropFirst().firstIndex(of: ".") {
-                add(String(name[dot...]), .ending, 1)
+            if let dot = name.dropFirst().firstIndex(of: UInt8(ascii: ".")) {
+                add(name[dot...], .ending, 1)
             }
         }
         for (names, kind) in [
             (sources.branches, TokenClass.branch), (sources.tags, .tag), (sources.remotes, .remote),
             (sources.hosts, .host), (sources.targets, .target), (sources.scripts, .script),
         ] {
-            for name in names where Self.isLiteral(name) { add(name, kind, 1) }
+            for name in names where Self.isLiteral(Array(name.utf8)) { add(name, kind, 1) }
         }
         let lexicon = knowledge.lexicon
         for (rank, name) in lexicon.names(in: "commands").enumerated() {
             add(name, .command, 40 / Float(rank + 40))
         }
-        for name in sources.commands where Self.isSayable(name) && Self.isLiteral(name) {
-            add(name, .command, lexicon.forms(of: name).isEmpty ? 0.05 : 0.5)
+        for name in sources.commands {
+            let name = Array(name.utf8)
+            guard Self.isSayable(name), Self.isLiteral(name) else { continue }
+            add(name[...], .command, lexicon.forms(utf8: name[...]).isEmpty ? 0.05 : 0.5)
         }
         for (rank, word) in knowledge.words.enumerated() {
             var bytes = Array(word.utf8)
@@ -56,20 +62,19 @@ package struct ClassMembers: Sendable {
     ///
     /// Anybody can make a file or a branch called `$(…)`: written into the line, it would be run with it. What a person
     /// typed is another matter, and comes from the history.
-    private static func isLiteral(_ name: String) -> Bool {
-        name.utf8.first != UInt8(ascii: "-") && SafeText.isSafe(utf8: name.utf8)
-            && name.utf8.allSatisfy { byte in
-                byte >= 0x80 || byte.isLetter || byte.isDigit || Self.literalMarks.contains(byte)
+    private static func isLiteral(_ name: [UInt8]) -> Bool {
+        name.first != UInt8(ascii: "-") && SafeText.isSafe(utf8: name)
+            && name.allSatisfy { byte in
+                byte.isLetter || byte.isDigit || byte >= 0x80 || literalMarks.contains(byte)
             }
     }
 
-    private static let literalMarks = Set("._-/+@:,%".utf8)
+    private static let literalMarks = Array("._-/+@:,%".utf8)
 
     /// Whether anybody would say a program's name: `x86_64-linux-gnu-gcc-ranlib-12` is for scripts. What was typed is
     /// known from the history however long it is.
-    private static func isSayable(_ name: String) -> Bool {
-        let marks = name.utf8.count { !$0.isLetter }
-        return name.utf8.count <= 16 && marks <= 2
+    private static func isSayable(_ name: [UInt8]) -> Bool {
+        name.count <= 16 && name.count { !$0.isLetter } <= 2
     }
 
     /// Numbers that people say as one; longer ones are made of pairs and digits.
@@ -140,7 +145,9 @@ package struct ClassMembers: Sendable {
         default: limit = 2000
         }
         if weights.count <= limit { return Array(weights.indices) }
-        return Array(weights.indices.sorted { weights[$0] > weights[$1] }.prefix(limit))
+        // The heaviest first and of equals the first: weights are positive, and such numbers are ordered like their bits.
+        let keys = weights.indices.map { UInt64(~weights[$0].bitPattern) << 32 | UInt64($0) }
+        return keys.sorted().prefix(limit).map { Int($0 & 0xFFFF_FFFF) }
     }
 
     /// Numbers of three digits that are said as one: masks, codes, sizes, ports. Others are a digit and a pair.

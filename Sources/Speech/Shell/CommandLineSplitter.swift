@@ -8,14 +8,30 @@ struct CommandLineSplitter: Sendable {
     /// In the phrase book `<file>` stands for any member of a class.
     var readsClasses = false
 
+    /// All that counts of a line up to a blank for what stands behind it.
+    struct State: Sendable {
+        var hasPiece = false
+        var isAfterDollar = false
+        var expectsCommand = true
+        /// 0 for the command, 1 for its first argument, 2 for any later one.
+        var argument: UInt8 = 0
+        /// The quote that is open; 0 for none.
+        var quote: UInt8 = 0
+
+        /// A number of its own for each state, below 128.
+        var number: UInt8 {
+            let quoted: UInt8 = quote == 0 ? 0 : quote == 0x22 ? 1 : 2
+            return (hasPiece ? 1 : 0) | (isAfterDollar ? 2 : 0) | (expectsCommand ? 4 : 0)
+                | quoted << 3 | argument << 5
+        }
+    }
+
     private var line: [UInt8] = []
     private var position = 0
-    /// Those of the line that was cut last.
+    /// Those of what was cut last.
     private(set) var pieces: [Piece] = []
-    private var expectsCommand = true
-    private var argument = 0
-    private var quote: UInt8 = 0
-    private var variableNext = false
+    /// That behind what was cut last.
+    private(set) var state = State()
 
     init(names: ByteMap<TokenClass> = ByteMap(), readsClasses: Bool = false) {
         self.names = names
@@ -30,31 +46,41 @@ struct CommandLineSplitter: Sendable {
     /// Cuts a line into `pieces`.
     mutating func cut(_ line: [UInt8]) {
         self.line = line
+        state = State()
+        cut()
+    }
+
+    /// Cuts what stands between two blanks of a line, given the state before it.
+    mutating func cut(word: ArraySlice<UInt8>, after state: State) {
+        line.removeAll(keepingCapacity: true)
+        if state.hasPiece { line.append(0x20) }
+        line += word
+        self.state = state
+        cut()
+    }
+
+    private mutating func cut() {
         position = 0
         pieces.removeAll(keepingCapacity: true)
-        expectsCommand = true
-        argument = 0
-        quote = 0
-        variableNext = false
         var spaced = false
         while position < line.count {
             let byte = line[position]
             if byte == 0x20 || byte == 0x09 {
-                spaced = !pieces.isEmpty
+                spaced = state.hasPiece
                 position += 1
                 continue
             }
-            if quote != 0 {
+            if state.quote != 0 {
                 quoted(byte, spaced: spaced)
             } else if byte == 0x22 || byte == 0x27 {
-                quote = byte
+                state.quote = byte
                 add(1, spaced ? .openSpaced : .openGlued, .quote)
             } else if let length = operatorLength() {
                 add(length, spaced ? .spaced : .glued, .symbol)
                 let first = byte
                 if first == 0x7C || first == 0x26 || first == 0x3B {
-                    expectsCommand = true
-                    argument = 0
+                    state.expectsCommand = true
+                    state.argument = 0
                 }
             } else {
                 word(spaced: spaced)
@@ -67,7 +93,9 @@ struct CommandLineSplitter: Sendable {
         pieces.append(
             Piece(
                 text: line[position..<(position + length)], place: place, role: role,
-                isFirstArgument: argument == 1 && place == .spaced))
+                isFirstArgument: state.argument == 1 && place == .spaced))
+        state.hasPiece = true
+        state.isAfterDollar = role == .symbol && length == 1 && line[position] == 0x24
         position += length
     }
 
@@ -107,12 +135,12 @@ struct CommandLineSplitter: Sendable {
             end += 1
         }
         if end == position { end += 1 }
-        let isArgument = spaced || pieces.isEmpty
-        if !expectsCommand, isArgument { argument += 1 }
+        let isArgument = spaced || !state.hasPiece
+        if !state.expectsCommand, isArgument { state.argument = min(2, state.argument + 1) }
         var place: Place = spaced ? .spaced : .glued
         if let kind = names[line[position..<end]] {
             // A program called like a file is a program where a command starts.
-            if expectsCommand, isArgument, kind != .entry {
+            if state.expectsCommand, isArgument, kind != .entry {
                 command(until: end, place)
                 return
             }
@@ -125,11 +153,11 @@ struct CommandLineSplitter: Sendable {
             option(until: end, place)
             return
         }
-        if expectsCommand, isArgument {
+        if state.expectsCommand, isArgument {
             command(until: end, place)
             return
         }
-        if isArgument, argument == 1, isJoined(line[position..<end]) {
+        if isArgument, state.argument == 1, isJoined(line[position..<end]) {
             // `cherry-pick`: a subcommand is a name, as a program is.
             add(end - position, place, .word)
             return
@@ -170,13 +198,13 @@ struct CommandLineSplitter: Sendable {
             runs(until: end, .glued)
             return
         }
-        expectsCommand = false
-        argument = 0
+        state.expectsCommand = false
+        state.argument = 0
         let plain = text.allSatisfy {
             $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2B || $0 >= 0x80
         }
         if plain, text.first?.isDigit == false {
-            if Self.prefixes.contains(text) { expectsCommand = true }
+            if Self.prefixes.contains(text) { state.expectsCommand = true }
             add(end - position, place, .command)
         } else {
             runs(until: end, place)
@@ -240,8 +268,7 @@ struct CommandLineSplitter: Sendable {
             while stop < end, line[stop].isLetter || line[stop].isDigit || line[stop] >= 0x80 {
                 stop += 1
             }
-            let isVariable = pieces.last.map { $0.role == .symbol && $0.text.elementsEqual([0x24]) }
-            if isVariable == true || variableNext {
+            if state.isAfterDollar {
                 while stop < end, line[stop].isLetter || line[stop].isDigit || line[stop] == 0x5F {
                     stop += 1
                 }
@@ -277,9 +304,9 @@ struct CommandLineSplitter: Sendable {
 
     private mutating func quoted(_ byte: UInt8, spaced: Bool) {
         let place: Place = spaced ? .quotedSpaced : .quotedGlued
-        if byte == quote {
+        if byte == state.quote {
             // `don't` inside single quotes cannot happen in a shell; a blank before the closing quote is kept as a fact.
-            quote = 0
+            state.quote = 0
             add(1, .close, .quote)
             return
         }
@@ -288,7 +315,7 @@ struct CommandLineSplitter: Sendable {
             return
         }
         var stop = position
-        while stop < line.count, line[stop] != 0x20, line[stop] != 0x09, line[stop] != quote {
+        while stop < line.count, line[stop] != 0x20, line[stop] != 0x09, line[stop] != state.quote {
             stop += 1
         }
         if byte.isLetter {

@@ -28,7 +28,7 @@ public struct Lexicon: Sendable {
     public init(table bytes: [UInt8]) {
         func string(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
         var section = ""
-        for line in bytes.split(separator: 0x0A) {
+        for line in bytes.lines {
             let line = line.trimmed
             guard let first = line.first, first != UInt8(ascii: "#") else { continue }
             if first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
@@ -70,24 +70,10 @@ public struct Lexicon: Sendable {
     public func forms(of name: String) -> [String] { forms(utf8: Array(name.utf8)[...]) }
 
     func forms(utf8 name: ArraySlice<UInt8>) -> [String] {
-        guard mayHold(name) else { return [] }
         if let found = index.index(of: name) { return entries[found].forms }
-        let lower = lowercased(name)
-        if lower != name, let found = index.index(of: lower) { return entries[found].forms }
-        return []
-    }
-
-    /// False of most texts that are no name here, at the cost of a look.
-    func mayHold(_ name: ArraySlice<UInt8>) -> Bool {
-        var hash = PronouncingDictionary.seed
-        var lower = PronouncingDictionary.seed
-        for byte in name {
-            // Letters of other scripts have lower cases that only the string knows.
-            if byte >= 0x80 { return true }
-            hash = PronouncingDictionary.mix(hash, byte)
-            lower = PronouncingDictionary.mix(lower, byte.isUpper ? byte + 32 : byte)
-        }
-        return hashes.contains(hash) || (lower != hash && hashes.contains(lower))
+        // Letters of other scripts have lower cases that only a string knows.
+        guard name.contains(where: { $0.isUpper || $0 >= 0x80 }) else { return [] }
+        return index.index(of: lowercased(name)).map { entries[$0].forms } ?? []
     }
 
     /// Names of a section in the order of the table.
@@ -136,6 +122,18 @@ func lowercased(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
+    /// What `split(separator:)` gives, in half the time.
+    func parts(between separator: UInt8) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = startIndex
+        for index in indices where self[index] == separator {
+            if index > start { parts.append(self[start..<index]) }
+            start = index + 1
+        }
+        if start < endIndex { parts.append(self[start...]) }
+        return parts
+    }
+
     /// Without blanks at either end.
     var trimmed: ArraySlice<UInt8> {
         var rest = self
@@ -147,4 +145,9 @@ extension ArraySlice<UInt8> {
         }
         return rest
     }
+}
+
+extension [UInt8] {
+    /// The parts between line breaks that are not empty.
+    var lines: [ArraySlice<UInt8>] { self[...].parts(between: 0x0A) }
 }

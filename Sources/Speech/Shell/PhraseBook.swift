@@ -11,11 +11,14 @@
 public struct PhraseBook: Sendable {
     /// One command or piece of one, with the weight of its alternatives.
     struct Phrase: Hashable, Sendable {
-        var text: [UInt8]
+        /// Its place in `text`.
+        var range: Range<Int>
         var weight: Float
         var isFragment: Bool
     }
     private(set) var phrases: [Phrase] = []
+    /// Those of all phrases, one after the other: a table of 1,400 lines comes to 13,000 phrases.
+    private(set) var text: [UInt8] = []
     private var macros = ByteMap<[Alternative]>()
 
     private struct Alternative {
@@ -30,7 +33,10 @@ public struct PhraseBook: Sendable {
 
     /// The same of the table's bytes.
     public init(table bytes: [UInt8]) {
-        for line in bytes.split(separator: 0x0A) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 8)
+        var phrases: [Phrase] = []
+        for line in bytes.lines {
             let line = line.trimmed
             guard let first = line.first, first != UInt8(ascii: "#") else { continue }
             if first.isUpper, let colon = line.firstIndex(of: UInt8(ascii: ":")),
@@ -40,13 +46,17 @@ public struct PhraseBook: Sendable {
                 continue
             }
             let isFragment = line.starts(with: [UInt8(ascii: "+"), 0x20])
-            for text in Self.braces(isFragment ? line.dropFirst(2) : line) {
-                for choice in expand(text) {
+            for choice in Self.braces(isFragment ? line.dropFirst(2) : line) {
+                var start = text.count
+                for (weight, end) in expand(choice, into: &text) {
                     phrases.append(
-                        Phrase(text: choice.text, weight: choice.weight, isFragment: isFragment))
+                        Phrase(range: start..<end, weight: weight, isFragment: isFragment))
+                    start = end
                 }
             }
         }
+        self.text = text
+        self.phrases = phrases
     }
 
     private mutating func define(_ name: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) {
@@ -57,9 +67,13 @@ public struct PhraseBook: Sendable {
             let weight = Float(String(decoding: head, as: UTF8.self))
             let text = weight == nil ? part : part.dropFirst(head.count).trimmed
             for choice in Self.braces(text) {
-                for expanded in expand(choice) {
+                var expanded: [UInt8] = []
+                var start = 0
+                for (share, end) in expand(choice, into: &expanded) {
                     alternatives.append(
-                        Alternative(weight: (weight ?? 1) * expanded.weight, text: expanded.text))
+                        Alternative(
+                            weight: (weight ?? 1) * share, text: Array(expanded[start..<end])))
+                    start = end
                 }
             }
         }
@@ -68,11 +82,15 @@ public struct PhraseBook: Sendable {
         macros.set(name, alternatives)
     }
 
-    /// The text with its macros replaced. Of several macros in one text the alternatives are not multiplied but
-    /// walked side by side: three neighbours are all that a trigram sees.
-    private func expand(_ text: ArraySlice<UInt8>) -> [Alternative] {
+    /// Appends the text with its macros replaced; the result is the weight and the end of each alternative. Of several
+    /// macros in one text the alternatives are not multiplied but walked side by side: three neighbours are all that a
+    /// trigram sees.
+    private func expand(
+        _ text: ArraySlice<UInt8>, into out: inout [UInt8]
+    ) -> [(weight: Float, end: Int)] {
         guard text.contains(where: { $0.isUpper }) else {
-            return [Alternative(weight: 1, text: Array(text))]
+            out += text
+            return [(1, out.count)]
         }
         // What stands before each macro, and behind the last.
         var between: [ArraySlice<UInt8>] = []
@@ -92,25 +110,25 @@ public struct PhraseBook: Sendable {
         }
         let last = text[start...]
         let most = used.map(\.count).max() ?? 1
-        var result: [Alternative] = []
+        var result: [(weight: Float, end: Int)] = []
+        result.reserveCapacity(most)
         for index in 0..<most {
-            var line: [UInt8] = []
             var weight: Float = most == 1 ? 1 : 0
             for (turn, macro) in used.enumerated() {
-                line += between[turn]
+                out += between[turn]
                 let choice = macro[(index + turn) % macro.count]
-                line += choice.text
+                out += choice.text
                 if macro.count == most, turn == 0 || weight == 0 { weight = choice.weight }
             }
-            line += last
-            result.append(Alternative(weight: weight, text: line))
+            out += last
+            result.append((weight, out.count))
         }
         return result
     }
 
-    /// Every choice of the `{a,b}` groups in `text`.
-    private static func braces(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var depth = text.startIndex
+    /// Every choice of the `{a,b}` groups in `text`, of which there are none in its first `read` bytes.
+    private static func braces(_ text: ArraySlice<UInt8>, read: Int = 0) -> [ArraySlice<UInt8>] {
+        var depth = text.startIndex + read
         while let open = text[depth...].firstIndex(of: UInt8(ascii: "{")),
             let close = text[open...].firstIndex(of: UInt8(ascii: "}"))
         {
@@ -118,7 +136,10 @@ public struct PhraseBook: Sendable {
             if inner.contains(UInt8(ascii: ",")) {
                 return inner.split(
                     separator: UInt8(ascii: ","), omittingEmptySubsequences: false
-                ).flatMap { braces((text[..<open] + $0 + text[(close + 1)...])) }
+                ).flatMap {
+                    braces(
+                        text[..<open] + $0 + text[(close + 1)...], read: open - text.startIndex)
+                }
             }
             depth = open + 1
         }

@@ -3,12 +3,15 @@ struct SaidMembers {
     let members: ByteMap<Float>
     /// Ranges of a pronouncer's ways, by the member's number; nil where nobody has asked yet.
     private var ways: [Range<Int>?]
+    /// The members as text, as far as they were pronounced.
+    private(set) var texts: [String]
     /// The numbers of the members that were pronounced last.
     private(set) var chosen: [Int] = []
 
     init(_ members: ByteMap<Float>) {
         self.members = members
         ways = [Range<Int>?](repeating: nil, count: members.count)
+        texts = [String](repeating: "", count: members.count)
     }
 
     /// Finds the ways of saying some members: of each the usual ones only, for there are many members, and each way is
@@ -17,40 +20,54 @@ struct SaidMembers {
         chosen = numbers
         for number in numbers where ways[number] == nil {
             ways[number] = pronouncer.ways(ofPiece: members.key(number)).prefix(4)
+            texts[number] = String(decoding: members.key(number), as: UTF8.self)
         }
     }
 
     /// How much less a member is meant by a way of saying it that is another member's first.
     private static let borrowedPart: Float = 0.1
 
-    /// Calls `body` with each chosen member, its ways of being said and its weight; twice where some of these are rather
-    /// another's: "service" is the word before it is a way of saying `svc`.
-    func forEach(
-        _ all: WrittenWays,
-        _ body: (_ text: ArraySlice<UInt8>, _ ways: [Int], _ weight: Float) -> Void
-    ) {
+    /// A member with some of the ways of saying it.
+    struct Entry {
+        var number: Int
+        /// The first of the member's ways, and those that are meant from there on as bits.
+        var firstWay: Int
+        var ways: UInt8
+        var weight: Float
+    }
+
+    /// The chosen members; twice those of whose ways of being said some are rather another's: "service" is the word before
+    /// it is a way of saying `svc`.
+    func entries(_ all: WrittenWays) -> [Entry] {
         var owners = LeastTurns(capacity: chosen.reduce(0) { $0 + (ways[$1]?.count ?? 0) })
         for number in chosen {
             guard let range = ways[number] else { continue }
             for way in range { owners.note(all.hashes[way], way - range.lowerBound) }
         }
-        var own: [Int] = []
-        var borrowed: [Int] = []
+        var entries: [Entry] = []
+        entries.reserveCapacity(chosen.count * 5 / 4)
         for number in chosen {
             guard let range = ways[number] else { continue }
-            own.removeAll(keepingCapacity: true)
-            borrowed.removeAll(keepingCapacity: true)
-            for way in range {
-                let turn = way - range.lowerBound
-                let isBorrowed = turn > 0 && owners.least(all.hashes[way]) < turn
-                if isBorrowed { borrowed.append(way) } else { own.append(way) }
+            var own: UInt8 = 0
+            var borrowed: UInt8 = 0
+            for turn in 0..<range.count {
+                let isBorrowed =
+                    turn > 0 && owners.least(all.hashes[range.lowerBound + turn]) < turn
+                if isBorrowed { borrowed |= 1 << turn } else { own |= 1 << turn }
             }
             let weight = members.values[number]
-            if !own.isEmpty { body(members.key(number), own, weight) }
-            if !borrowed.isEmpty {
-                body(members.key(number), borrowed, weight * Self.borrowedPart)
+            if own != 0 {
+                entries.append(
+                    Entry(number: number, firstWay: range.lowerBound, ways: own, weight: weight))
+            }
+            if borrowed != 0 {
+                entries.append(
+                    Entry(
+                        number: number, firstWay: range.lowerBound, ways: borrowed,
+                        weight: weight * Self.borrowedPart))
             }
         }
+        return entries
     }
 }
 
@@ -91,9 +108,9 @@ extension ShellLanguage {
     }
 
     mutating func add(
-        _ text: ArraySlice<UInt8>, _ place: Place, modelWord: Int, share: Float
+        _ text: String, _ place: Place, modelWord: Int, share: Float
     ) {
-        written.append(String(decoding: text, as: UTF8.self))
+        written.append(text)
         places.append(place)
         modelWords.append(Int32(modelWord))
         shares.append(share == 1 ? 0 : Float(decimalLogarithm(Double(share))))
@@ -102,15 +119,20 @@ extension ShellLanguage {
     mutating func addClass(
         _ index: Int, _ members: SaidMembers, _ place: Place, _ ways: WrittenWays
     ) {
-        var total: Float = 0
-        members.forEach(ways) { _, _, weight in total += weight }
+        let chosen = members.entries(ways)
+        let total = chosen.reduce(Float(0)) { $0 + $1.weight }
         var entry = Class(tag: "C\(index)", numbers: [], shares: [])
-        members.forEach(ways) { text, own, weight in
+        entry.numbers.reserveCapacity(chosen.count)
+        entry.shares.reserveCapacity(chosen.count)
+        for member in chosen {
             let number = written.count
-            add(text, place, modelWord: index, share: weight / total)
-            pronounce(number, own, ways)
+            let share = member.weight / total
+            add(members.texts[member.number], place, modelWord: index, share: share)
+            let all = member.firstWay..<(member.firstWay + 8)
+            pronounce(
+                number, all.lazy.filter { member.ways >> ($0 - member.firstWay) & 1 == 1 }, ways)
             entry.numbers.append(Int32(number))
-            entry.shares.append(weight / total)
+            entry.shares.append(share)
         }
         if !entry.numbers.isEmpty { classes.append(entry) }
     }
@@ -134,11 +156,20 @@ extension ShellLanguage {
 extension [UInt8] {
     /// Appends a number's digits.
     mutating func append(decimal number: Int) {
-        var scale = 1
-        while number / scale >= 10 { scale *= 10 }
-        while scale > 0 {
-            append(UInt8(0x30 + number / scale % 10))
-            scale /= 10
+        if number >= 1000 {
+            append(decimal: number / 1000)
+            append(lastThree: number)
+            return
         }
+        if number >= 100 { append(UInt8(0x30 + number / 100)) }
+        if number >= 10 { append(UInt8(0x30 + number / 10 % 10)) }
+        append(UInt8(0x30 + number % 10))
+    }
+
+    /// Appends a number's last three digits, zeros where it has fewer.
+    mutating func append(lastThree number: Int) {
+        append(UInt8(0x30 + number / 100 % 10))
+        append(UInt8(0x30 + number / 10 % 10))
+        append(UInt8(0x30 + number % 10))
     }
 }

@@ -6,11 +6,10 @@ public enum SecretFilter {
     public static func isSecret(_ line: String) -> Bool { isSecret(utf8: Array(line.utf8)) }
 
     static func isSecret(utf8 line: [UInt8]) -> Bool {
-        let lower = line.map { $0.isUpper ? $0 + 32 : $0 }
-        for start in lower.indices where startsMark[Int(lower[start])] {
-            for mark in marksByFirst[Int(lower[start])] where lower[start...].starts(with: mark) {
-                return true
-            }
+        let marksByPair = marksByPair
+        for start in line.indices.dropLast() {
+            let marks = marksByPair[pair(line[start], line[start + 1])]
+            if !marks.isEmpty, isMark(line[start...], marks) { return true }
         }
         if let scheme = index(of: Array("://".utf8), in: line) {
             let rest = line[(scheme + 3)...].prefix { $0 != 0x20 && $0 != 0x2F }
@@ -18,7 +17,14 @@ public enum SecretFilter {
         }
         var previous: ArraySlice<UInt8> = []
         var program: ArraySlice<UInt8> = []
-        for word in line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+        var end = 0
+        while end < line.count {
+            var start = end
+            while start < line.count, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+            end = start
+            while end < line.count, line[end] != 0x20, line[end] != 0x09 { end += 1 }
+            if start == end { break }
+            let word = line[start..<end]
             if program.isEmpty || isPrefix(program) { program = word }
             if passwordPrograms.contains(program), word.starts(with: [0x2D, 0x70]) { return true }
             if credentialOptions.contains(previous), word.contains(0x3A) { return true }
@@ -26,6 +32,14 @@ public enum SecretFilter {
             previous = word
         }
         return false
+    }
+
+    /// Whether one of the marks stands at the start of a text, in capitals or not.
+    private static func isMark(_ text: ArraySlice<UInt8>, _ marks: [[UInt8]]) -> Bool {
+        marks.contains { mark in
+            text.count >= mark.count
+                && zip(text, mark).allSatisfy { ($0.isUpper ? $0 + 32 : $0) == $1 }
+        }
     }
 
     private static func isPrefix(_ word: ArraySlice<UInt8>) -> Bool {
@@ -90,10 +104,18 @@ public enum SecretFilter {
         "_pass",
         "chpasswd", "cookie:", "netrc", "pgpass", "-u root:",
     ].map { Array($0.utf8) }
-    private static let marksByFirst: [[[UInt8]]] = (0..<256).map { first in
-        marks.filter { $0.first == UInt8(first) }
+    /// By their first two letters, of which most pairs start no mark.
+    private static let marksByPair: [[[UInt8]]] = {
+        var marksByPair = [[[UInt8]]](repeating: [], count: 1 << 10)
+        for mark in marks { marksByPair[pair(mark[0], mark[1])].append(mark) }
+        return marksByPair
+    }()
+
+    /// A number that is the same for capitals.
+    private static func pair(_ first: UInt8, _ second: UInt8) -> Int {
+        Int(first & 0x1F) << 5 | Int(second & 0x1F)
     }
-    private static let startsMark: [Bool] = marksByFirst.map { !$0.isEmpty }
+
     private static let passwordPrograms = ByteMap([
         "mysql", "mysqldump", "mysqladmin", "mariadb", "sshpass", "mongo", "mongosh",
     ])

@@ -89,20 +89,18 @@ extension ShellLanguage {
 extension [UInt8] {
     /// Appends a number from 1e-37 to 1 with seven digits, as `4.200000e-05`.
     fileprivate mutating func append(scientific value: Double) {
-        var exponent = 0
+        // From a little below what the binary exponent says.
+        var exponent = Swift.max(0, Int(-0.301 * Double(value.exponent + 1)))
         while exponent < tenPowers.count - 1, value * tenPowers[exponent] < 1 { exponent += 1 }
         var digits = Int((value * tenPowers[exponent] * 1e6).rounded())
         if digits >= 10_000_000 {
             digits /= 10
             exponent -= 1
         }
-        append(UInt8(0x30 + digits / 1_000_000))
+        append(decimal: digits / 1_000_000)
         append(0x2E)
-        var place = 100_000
-        while place > 0 {
-            append(UInt8(0x30 + digits / place % 10))
-            place /= 10
-        }
+        append(lastThree: digits / 1000)
+        append(lastThree: digits)
         append(UInt8(ascii: "e"))
         append(UInt8(ascii: "-"))
         append(decimal: exponent)

@@ -133,30 +133,97 @@ package struct ShellLanguageBuilder: Sendable {
         }
     }
 
+    /// A word of the phrase book in one of the states in which it stands there.
+    private struct PhraseWord {
+        /// The range of its pieces among the numbers of all.
+        var numbers: Range<Int>
+        /// How long the program's name is that it begins with.
+        var command: Int
+        var after: CommandLineSplitter.State
+    }
+
+    /// The words of the phrase book by their bytes and the state before them: the same two thousand make up all of it, and
+    /// each is cut once.
+    private struct PhraseWords {
+        var known = ByteMap<PhraseWord>(minimumCapacity: 1 << 12)
+        var numbers: [Int] = []
+    }
+
     package mutating func learnPhrases(_ book: PhraseBook) {
         splitter.readsClasses = true
+        var words = PhraseWords()
+        var key: [UInt8] = []
+        let text = book.text
+        // Of the phrase in hand: its numbers, where the program's name stands in it, and for each place behind a blank how many
+        // numbers are before it and the state there. Most phrases begin like the one before: only the rest is looked at.
         var sentence: [Int] = []
+        var command = 0..<0
+        var marks = [(place: 0, count: 0, state: CommandLineSplitter.State())]
+        var before = 0..<0
         for phrase in book.phrases {
-            splitter.cut(phrase.text)
-            sentence.removeAll(keepingCapacity: true)
-            for piece in splitter.pieces {
-                // Only what the book itself calls a class is one: a folder `docs` here makes no folder of `docs` there.
-                if case .named(let kind) = piece.role, piece.text.first == 0x3C {
-                    sentence.append(number(of: kind, piece.place))
-                } else {
-                    sentence.append(number(of: cut(piece)))
+            let start = phrase.range.lowerBound
+            let shared = Self.shared(before, phrase.range, of: text)
+            before = phrase.range
+            while marks[marks.count - 1].place > shared { marks.removeLast() }
+            var (place, count, state) = marks[marks.count - 1]
+            sentence.removeLast(sentence.count - count)
+            if sentence.isEmpty { command = 0..<0 }
+            while start + place < phrase.range.upperBound {
+                key.removeAll(keepingCapacity: true)
+                while start + place < phrase.range.upperBound, text[start + place] != 0x20 {
+                    key.append(text[start + place])
+                    place += 1
                 }
+                let word = phraseWord(&key, after: state, &words)
+                let begin = place - key.count + 1
+                if sentence.isEmpty { command = begin..<(begin + word.command) }
+                for number in word.numbers { sentence.append(words.numbers[number]) }
+                state = word.after
+                place += 1
+                marks.append((place, sentence.count, state))
             }
-            let weight = phrase.weight
             if phrase.isFragment {
-                common.add(fragment: sentence, weight: weight)
+                common.add(fragment: sentence, weight: phrase.weight)
             } else {
-                common.add(sentence, weight: weight)
-                if let first = splitter.pieces.first, first.role == .command {
-                    members.add(first.text, .command, 0.02)
-                }
+                common.add(sentence, weight: phrase.weight)
+                let name = (start + command.lowerBound)..<(start + command.upperBound)
+                members.add(text[name], .command, 0.02)
             }
         }
+    }
+
+    /// How many bytes two parts of a text begin with alike.
+    private static func shared(_ left: Range<Int>, _ right: Range<Int>, of text: [UInt8]) -> Int {
+        let most = min(left.count, right.count)
+        var count = 0
+        while count < most, text[left.lowerBound + count] == text[right.lowerBound + count] {
+            count += 1
+        }
+        return count
+    }
+
+    /// A word, to which the state before it is appended: what it is cut into, which may be nothing.
+    private mutating func phraseWord(
+        _ word: inout [UInt8], after state: CommandLineSplitter.State, _ words: inout PhraseWords
+    ) -> PhraseWord {
+        word.append(state.number)
+        if let number = words.known.index(of: word[...]) { return words.known.values[number] }
+        splitter.cut(word: word.dropLast(), after: state)
+        let start = words.numbers.count
+        for piece in splitter.pieces {
+            // Only what the book itself calls a class is one: a folder `docs` here makes no folder of `docs` there.
+            if case .named(let kind) = piece.role, piece.text.first == 0x3C {
+                words.numbers.append(number(of: kind, piece.place))
+            } else {
+                words.numbers.append(number(of: cut(piece)))
+            }
+        }
+        let first = splitter.pieces.first
+        let cut = PhraseWord(
+            numbers: start..<words.numbers.count,
+            command: first?.role == .command ? first?.text.count ?? 0 : 0, after: splitter.state)
+        words.known.set(word[...], cut)
+        return cut
     }
 
     private mutating func number(of piece: Cut) -> Int {
@@ -237,7 +304,8 @@ package struct ShellLanguageBuilder: Sendable {
         var language = ShellLanguage(model: model)
         for (index, token) in tokens.enumerated() {
             let text = texts.key(token.text)
-            language.add(text, token.place, modelWord: index, share: 1)
+            language.add(
+                String(decoding: text, as: UTF8.self), token.place, modelWord: index, share: 1)
             guard index > Vocabulary.end, token.kind == nil else { continue }
             language.pronounce(index, pronouncer.ways(ofPiece: text), pronouncer.ways)
         }

@@ -39,8 +39,8 @@ public struct ShellKnowledge: Sendable {
     /// The same of the table's bytes.
     public static func words(in table: [UInt8]) -> [String] {
         var words: [String] = []
-        for line in table.split(separator: 0x0A) where line.first != UInt8(ascii: "#") {
-            for word in line.split(separator: 0x20) {
+        for line in table.lines where line.first != UInt8(ascii: "#") {
+            for word in line.parts(between: 0x20) {
                 words.append(String(decoding: word, as: UTF8.self))
             }
         }
