@@ -59,7 +59,7 @@ run: deps-run ## install what is needed, build, and start utter
 	@.ci/try $(BIN) $(SPEECH)
 
 # Faster, and the same flags wherever tests are built: others would mean to build again.
-test soak screens: export UTTER_OPTIMIZE_SPEECH = 1
+test soak screens: export UTTER_OPTIMIZE = 1
 
 test: swift deps ## install what is needed and run every test
 	swift build --build-tests $(FLAGS)

@@ -6,13 +6,12 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-/// Pure modules have no I/O, no clock, no environment and no unsafe code: the compiler holds them to the last.
-let pure: [SwiftSetting] = common + [.strictMemorySafety()]
-
 /// The tests start the program hundreds of times, and without optimisation each start makes the language of a shell for
 /// seconds. Flags of this kind would keep other packages from depending on this one: only the Makefile and .ci ask.
-let speech: [SwiftSetting] =
-    Context.environment["UTTER_OPTIMIZE_SPEECH"] == nil ? pure : pure + [.unsafeFlags(["-O"])]
+let optimized: [SwiftSetting] =
+    Context.environment["UTTER_OPTIMIZE"] == nil ? [] : [.unsafeFlags(["-O"])]
+/// Pure modules have no I/O, no clock, no environment and no unsafe code: the compiler holds them to the last.
+let pure: [SwiftSetting] = common + optimized + [.strictMemorySafety()]
 
 let package = Package(
     name: "utter",
@@ -39,7 +38,7 @@ let package = Package(
         .target(name: "Keyboard", swiftSettings: pure),
         .target(name: "Gestures", dependencies: ["Keyboard"], swiftSettings: pure),
         .target(name: "Audio", swiftSettings: pure),
-        .target(name: "Speech", swiftSettings: speech),
+        .target(name: "Speech", swiftSettings: pure),
         .target(
             name: "Dictation", dependencies: ["Keyboard", "Gestures", "Speech"],
             swiftSettings: pure),
@@ -49,7 +48,7 @@ let package = Package(
         .target(name: "Threads", swiftSettings: common),
         .target(
             name: "Terminal", dependencies: ["CGlibc", "Keyboard", "Threads"],
-            swiftSettings: common),
+            swiftSettings: common + optimized),
         .target(name: "ALSA", dependencies: ["CALSA", "Audio", "Threads"], swiftSettings: common),
         .target(
             name: "PocketSphinx", dependencies: ["CPocketSphinx", "Audio", "Speech", "Threads"],

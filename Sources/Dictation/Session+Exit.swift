@@ -22,13 +22,17 @@ extension Session {
         take(tracker.reset(), at: now)
     }
 
-    /// A request to end. What was released earlier and is being decoded is waited for, one second at most, except
-    /// by Ctrl-C, which means *at once*; so does any second request.
+    /// A request to end. What was released earlier and is being decoded is waited for, except by Ctrl-C, which means
+    /// *at once*; so does any second request.
+    ///
+    /// Whoever pressed a key may press one more, and until then would rather have the words, however slow the machine.
+    /// Whoever sent a signal may not wait: that is one second at most.
     mutating func quit(_ reason: QuitReason, at now: Duration) {
         let isSecond = leaving != nil
         if !isSecond, reason != .interrupt { believeRelease(at: now) }
         leaving = Leaving(
-            reason: reason, deadline: leaving?.deadline ?? now + Session.exitPatience)
+            reason: reason,
+            deadline: leaving?.deadline ?? (reason == .key ? nil : now + Session.exitPatience))
         guard !isSecond, reason != .interrupt else { return abandonAndExit(at: now) }
         stopForSystem(reason.cancelReason, at: now)
         dropWaiting(reason.cancelReason, at: now)
@@ -41,10 +45,9 @@ extension Session {
     }
 
     /// The second is over, or nobody wants to wait: what is undelivered is reported, and that is the end.
-    mutating func abandonAndExit(at now: Duration? = nil) {
+    mutating func abandonAndExit(at now: Duration) {
         guard let leaving else { return }
-        let reason = leaving.reason.cancelReason
-        cancelAll(reason, at: now ?? leaving.deadline)
+        cancelAll(leaving.reason.cancelReason, at: now)
         exit(exitReason(for: leaving.reason))
     }
 

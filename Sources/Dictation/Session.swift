@@ -65,7 +65,7 @@ public struct Session: Sendable {
 
     /// How long a notice stays.
     static let noticeDuration = Duration.seconds(3)
-    /// How long an end waits for what is still being decoded.
+    /// How long an end that others ask for waits for what is still being decoded.
     static let exitPatience = Duration.seconds(1)
     /// More deadlines than can ever be due at once.
     static let deadlineLimit = 1000
@@ -192,7 +192,7 @@ extension Session {
             noticeDeadline = nil
             view.notice = nil
         }
-        if let deadline = leaving?.deadline, deadline <= time { abandonAndExit() }
+        if let deadline = leaving?.deadline, deadline <= time { abandonAndExit(at: deadline) }
     }
 }
 

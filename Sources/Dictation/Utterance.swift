@@ -53,7 +53,8 @@ struct Waiting: Hashable {
 /// An end that has been asked for and waits for what is being decoded.
 struct Leaving: Hashable {
     let reason: QuitReason
-    let deadline: Duration
+    /// When what is still being decoded is given up; nil: when it is asked for again.
+    let deadline: Duration?
 }
 
 /// What an utterance came to, as far as `once` and the exit code care.

@@ -138,16 +138,34 @@ import Testing
         #expect(stage.actions.suffix(2) == [delivered(), .exit(exit)])
     }
 
-    @Test func anEndWaitsOneSecondAtMost() {
+    @Test func aSignalWaitsOneSecondAtMost() {
         var stage = Self.decoding()
-        stage.press(at: 2500, Key(code: 113))
+        stage.send(.quit(.signal(15)), at: 2500)
         stage.wait(until: 3499)
         #expect(stage.actions.last == .stopCapture(id(1)))
         stage.wait(until: 3500)
         #expect(
             stage.actions.suffix(3) == [
-                .discard(id(1)), .cancelled(id(1), .quit), .exit(.quit(delivered: false)),
+                .discard(id(1)), .cancelled(id(1), .signal(15)), .exit(.signal(15)),
             ])
+    }
+
+    @Test func theQuitKeyWaitsForTheWordsHoweverSlowTheyCome() {
+        var stage = Self.decoding()
+        stage.press(at: 2500, Key(code: 113))
+        stage.wait(until: 60_000)
+        #expect(stage.actions.last == .stopCapture(id(1)))
+        stage.final(at: 60_001)
+        #expect(stage.actions.suffix(2) == [delivered(), .exit(.quit(delivered: true))])
+    }
+
+    @Test func afterTheQuitKeyEscapeAndAnotherQuitKeyDoNotWait() {
+        for key in [Key.escape, Key(code: 113)] {
+            var stage = Self.decoding()
+            stage.press(at: 2500, Key(code: 113))
+            stage.press(at: 2600, key)
+            #expect(stage.actions.last == .exit(.quit(delivered: false)), "\(key)")
+        }
     }
 
     @Test func aSecondRequestDoesNotWait() {

@@ -106,6 +106,8 @@ final class Listening {
 
     /// Takes a finger off the key for longer than a release needs to be believed.
     func pause() async throws {
+        // From when the program knows of the release: read at once with the next press, it would be no release.
+        try await eventually("keys that are read") { terminal.pendingInput == 0 }
         try await eventually("the passing of time") { [end = monotonicNow() + .milliseconds(150)] in
             monotonicNow() >= end
         }

@@ -29,11 +29,14 @@ struct SignalTests {
             #expect(status == .signalled(number), "\(listening)")
             listening.terminal.release(.space)
             try await listening.leavesNothing()
-            #expect(!listening.microphone.isOpen || Self.isCrash(number), "signal \(number)")
+            #expect(
+                !listening.microphone.isOpen || state == .opening || Self.isCrash(number),
+                "signal \(number)")
         }
     }
 
-    /// The device of a program that crashes is closed by the kernel, and nobody tells.
+    /// The device of a program that crashes is closed by the kernel, and nobody tells. (So is one that is still being
+    /// opened after a third of a second: a sound server that hangs is not waited for.)
     private static func isCrash(_ number: Int32) -> Bool {
         [SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS].contains(number)
     }
@@ -50,7 +53,7 @@ struct SignalTests {
             listening.terminal.tap(.character("c").control)
             #expect(try await listening.process.waitForEnd() == .exited(130), "signal \(number)")
             try await listening.leavesNothing()
-            #expect(!listening.microphone.isOpen)
+            #expect(!listening.microphone.isOpen || state == .opening)
         }
     }
 
