@@ -19,10 +19,6 @@ RUN_PACKAGES := pkg-config libasound2-dev libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := libasound2-plugins pulseaudio pulseaudio-utils alsa-utils kitty xvfb xdotool flite sox tmux \
 	foot sway wtype zsh fish mandoc shellcheck strace imagemagick pocketsphinx
 
-# The tests of values come first and alone: their hundreds of thousands of sequences keep every core busy, and the tests
-# of real keys, sound and terminals are about instants, and run one after the other.
-PURE := ^(Keyboard|Gestures|Dictation)Tests
-
 .PHONY: all help deps deps-run build run test lint bench accuracy soak sanitize fuzz mutants install install-refine uninstall \
 	clean screens swift pkg-config generate
 
@@ -61,10 +57,10 @@ run: deps-run ## install what is needed, build, and start utter
 # Faster, and the same flags wherever tests are built: others would mean to build again.
 test soak screens: export UTTER_OPTIMIZE = 1
 
+# One after the other: the tests of real keys, sound and terminals are about instants.
 test: swift deps ## install what is needed and run every test
 	swift build --build-tests $(FLAGS)
-	swift test --skip-build --disable-xctest --filter '$(PURE)'
-	swift test --skip-build --disable-xctest --no-parallel --skip '$(PURE)'
+	swift test --skip-build --disable-xctest --no-parallel
 
 lint: swift ## check layout, imports and scripts
 	@.ci/lint

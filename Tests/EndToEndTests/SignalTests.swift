@@ -21,8 +21,8 @@ struct SignalTests {
     /// Signals that change nothing.
     static let harmless: [Int32] = [SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGPIPE, SIGXFSZ]
 
-    @Test(arguments: State.allCases) func `a signal that ends it`(state: State) async throws {
-        try await forEach(Self.ending) { number in
+    @Test(arguments: State.allCases) func `a signal that ends it`(state: State) async {
+        await someAtATime(Self.ending) { number in
             let listening = try await reach(state)
             listening.process.signal(number)
             let status = try await listening.process.waitForEnd()
@@ -41,9 +41,8 @@ struct SignalTests {
         [SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS].contains(number)
     }
 
-    @Test(arguments: State.allCases) func `a signal that changes nothing`(state: State) async throws
-    {
-        try await forEach(Self.harmless) { number in
+    @Test(arguments: State.allCases) func `a signal that changes nothing`(state: State) async {
+        await someAtATime(Self.harmless) { number in
             let listening = try await reach(state)
             listening.process.signal(number)
             try await listening.pause()
@@ -83,25 +82,6 @@ struct SignalTests {
         }
         #expect(listening.terminal.keyboard.flags == 0)
         #expect(listening.output == "")
-    }
-
-    /// Some at a time: most of what they do is wait.
-    private func forEach(
-        _ numbers: [Int32], _ body: @escaping @Sendable (Int32) async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (index, number) in numbers.enumerated() {
-                if index >= 4 { try await group.next() }
-                group.addTask {
-                    do {
-                        try await body(number)
-                    } catch {
-                        Issue.record("signal \(number): \(error)")
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
     }
 
     /// A program in that state, which it will not leave by itself for a while.

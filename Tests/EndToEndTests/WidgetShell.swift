@@ -13,6 +13,11 @@ final class WidgetShell {
 
     static let installed = ["bash", "zsh", "fish"].filter { access("/usr/bin/\($0)", X_OK) == 0 }
 
+    /// Tries something in all shells at a time: most of what they do is wait.
+    static func each(_ body: @escaping @Sendable (_ shell: String) async throws -> Void) async {
+        await someAtATime(installed, body)
+    }
+
     /// - Parameters:
     ///   - prompt: what the shell shows; `\n` for a line break.
     ///   - dotfile: the text of the dotfile.
