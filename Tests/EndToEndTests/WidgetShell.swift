@@ -118,11 +118,35 @@ final class WidgetShell {
         try await wait("the cursor in the line") { ($0.row, $0.column) != before }
     }
 
+    /// Presses the hotkey, which stays down, until something has come of it. A key that is down repeats, and to a program
+    /// that is slow to start nothing else says that it is.
+    private func hold<Value>(until what: String, _ state: () throws -> Value?) async throws -> Value
+    {
+        terminal.press(.f9)
+        var next = monotonicNow() + .milliseconds(500)
+        return try await eventually(
+            what, detail: { "\(terminal.screen.text); \(microphone.events.map(\.what))" }
+        ) {
+            if let value = try state() { return value }
+            if monotonicNow() >= next {
+                terminal.repeat(.f9)
+                next = monotonicNow() + .milliseconds(50)
+            }
+            return nil
+        }
+    }
+
+    /// Presses the hotkey, which stays down, until the line says that it is listening.
+    func holdUntilListening() async throws {
+        try await hold(until: "listening") {
+            terminal.screen.text.contains("listening") ? () : nil
+        }
+    }
+
     /// Holds the hotkey until the microphone has heard everything, and lets go: the press goes to the shell.
     func speak(until check: (() async throws -> Void)? = nil) async throws {
         let starts = microphone.events("start").count
-        terminal.press(.f9)
-        let start = try await eventually("capture", detail: { self.terminal.screen.text }) {
+        let start = try await hold(until: "capture") {
             let all = microphone.events("start")
             return all.count > starts ? all.last?.time : nil
         }

@@ -112,8 +112,7 @@ struct WidgetTests {
         await WidgetShell.each { shell in
             let it = try await WidgetShell(shell)
             try await it.type("echo a", "b")
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
+            try await it.holdUntilListening()
             it.terminal.tap(.escape)
             it.terminal.release(.f9)
             try await it.isAsBefore()
@@ -131,8 +130,7 @@ struct WidgetTests {
         await WidgetShell.each { shell in
             let it = try await WidgetShell(shell)
             try await it.type("echo a")
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
+            try await it.holdUntilListening()
             it.terminal.tap(TypedKey.character("z").control)
             it.terminal.release(.f9)
             try await it.isAsBefore()
@@ -149,8 +147,7 @@ struct WidgetTests {
         await WidgetShell.each { shell in
             let it = try await WidgetShell(shell)
             try await it.type("echo a")
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
+            try await it.holdUntilListening()
             it.terminal.release(.f9)
             try await it.wait("too short") { $0.text.contains("too short") }
             try await it.isAsBefore()
@@ -210,8 +207,7 @@ struct WidgetTests {
         await WidgetShell.each { shell in
             let it = try await WidgetShell(shell)
             try await it.type("echo a")
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
+            try await it.holdUntilListening()
             it.terminal.tap(.escape)
             try await it.wait("a line that is taken away") { !$0.text.contains("listening") }
             it.terminal.tap(.enter)
@@ -339,8 +335,7 @@ struct WidgetTests {
             let it = try await WidgetShell(shell)
             try await it.type("echo a")
             let settings = it.terminal.attributes
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
+            try await it.holdUntilListening()
             let process = try #require(it.microphone.events("start").last).process
             // Keys that it has not read are no text for the shell, whose keys are encoded in another way. (It is not
             // stopped first: zsh 5.9 was seen to wait busily and for ever above a program that was.)
