@@ -37,8 +37,8 @@ struct PCM: ~Copyable {
         throw CaptureError(operation: operation, device: device, code: result)
     }
 
-    /// Sets format and buffering: 20 ms periods, and a second for a late reader, or what the device
-    /// has.
+    /// Sets format and buffering: 20 ms periods, and four seconds for a late reader, or what the
+    /// device has. On a busy machine the reader was seen to come a second late, and words were lost.
     ///
     /// The corresponding C functions are `snd_pcm_hw_params` and `snd_pcm_sw_params`.
     func configure() throws(CaptureError) {
@@ -62,7 +62,7 @@ struct PCM: ~Copyable {
         var period = snd_pcm_uframes_t(AudioFormat.blockFrames)
         var direction: Int32 = 0
         snd_pcm_hw_params_set_period_size_near(handle, hardware, &period, &direction)
-        var buffer = snd_pcm_uframes_t(AudioFormat.sampleRate)
+        var buffer = snd_pcm_uframes_t(4 * AudioFormat.sampleRate)
         snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer)
         try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, hardware))
         snd_pcm_hw_params_get_period_size(hardware, &period, &direction)

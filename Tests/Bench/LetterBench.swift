@@ -2,8 +2,9 @@ import Foundation
 import PocketSphinx
 import Speech
 
-/// `bench letters [FILE]`: how well letter-to-sound guesses words that it was not trained on; with a file, the table trained
-/// from the whole dictionary is written there, as `config/letter-to-sound` was.
+/// `bench letters [FILE]`: how well letter-to-sound guesses words that it was not trained on, and how well espeak-ng does where
+/// it is installed; with a file, the table trained from the whole dictionary is written there, as
+/// `config/letter-to-sound` was.
 struct LetterBench {
     /// Where the table goes.
     var table: String?
@@ -36,11 +37,24 @@ struct LetterBench {
         }
         held.removeAll { !$0.word.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
         let model = training.train()
+        let guesses = held.map { (model.pronunciation(of: $0.word) ?? []).map(\.symbol) }
+        print("\(held.count) words held out of \(count)        phones wrong  words exact")
+        report("letter-to-sound", guesses, held)
+        guard let others = EspeakNG.phones(of: held.map(\.word)) else {
+            print("espeak-ng: skipped, it is not installed")
+            return try write(whole)
+        }
+        report("espeak-ng", others, held)
+        try write(whole)
+    }
+
+    private func report(
+        _ name: String, _ guesses: [[String]], _ held: [(word: String, phones: [Pronunciation])]
+    ) {
         var errors = 0
         var phones = 0
         var exact = 0
-        for (word, known) in held {
-            let guess = (model.pronunciation(of: word) ?? []).map(\.symbol)
+        for ((_, known), guess) in zip(held, guesses) {
             // Beside the nearest of the ways that the dictionary knows.
             let counts = known.map { WordErrors(reference: $0.map(\.symbol), hypothesis: guess) }
             guard let best = counts.min(by: { $0.errors < $1.errors }) else { continue }
@@ -49,12 +63,13 @@ struct LetterBench {
             if best.errors == 0 { exact += 1 }
         }
         print(
+            name.padding(toLength: 34, withPad: " ", startingAt: 0),
             String(
-                format:
-                    "letter-to-sound, %d words held out of %d: %.1f %% of phones wrong, %.1f %% of "
-                    + "words exact", held.count, count,
-                100 * Double(errors) / Double(max(1, phones)),
+                format: "%6.1f %%  %8.1f %%", 100 * Double(errors) / Double(max(1, phones)),
                 100 * Double(exact) / Double(max(1, held.count))))
+    }
+
+    private func write(_ whole: LetterToSoundTraining) throws {
         guard let table else { return }
         try Data(whole.train().table).write(to: URL(fileURLWithPath: table))
     }

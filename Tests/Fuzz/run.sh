@@ -14,7 +14,7 @@ out=.build/fuzz
 module() {
     local name=$1
     shift
-    swiftc -swift-version 6 -O -parse-as-library -module-name "$name" -emit-module \
+    swiftc -swift-version 6 -O -parse-as-library -package-name utter -module-name "$name" -emit-module \
         -emit-module-path "$out/$target/$name.swiftmodule" -emit-library -static \
         -o "$out/$target/lib$name.a" "$@"
     options=(-I "$out/$target" -L "$out/$target" "-l$name")

@@ -35,18 +35,18 @@ import Testing
     }
 
     private static func check(_ gesture: some Gesture) {
-        var path: [String] = []
+        var path: [Int] = []
         let failure = explore(gesture, at: .zero, depth: 5, path: &path)
         #expect(failure == nil)
     }
 
     private static func explore<G: Gesture>(
-        _ gesture: G, at time: Duration, depth: Int, path: inout [String]
+        _ gesture: G, at time: Duration, depth: Int, path: inout [Int]
     ) -> String? {
-        for (input, pause) in inputs {
+        for (number, (input, pause)) in inputs.enumerated() {
             var next = gesture
             let now = time + pause
-            path.append(input.map { "\($0)" } ?? "wait")
+            path.append(number)
             var phases: [GesturePhase<G.Value>] = []
             var state = next.state
             func record(_ phase: GesturePhase<G.Value>?, of next: G) -> Bool {
@@ -78,7 +78,8 @@ import Testing
         return nil
     }
 
-    private static func fault(_ path: [String], _ what: String = "breaks a transition") -> String {
-        "\(what): \(path.joined(separator: ", "))"
+    private static func fault(_ path: [Int], _ what: String = "breaks a transition") -> String {
+        let steps = path.map { inputs[$0].input.map { "\($0)" } ?? "wait" }
+        return "\(what): \(steps.joined(separator: ", "))"
     }
 }

@@ -90,8 +90,9 @@ struct PreviewLayoutTests {
         arguments: ["word ", "日本 ", "e\u{301} ", "\u{202e}a\u{200b}b\u{7}", "👨‍👩‍👧 "])
     func long(part: String) {
         let tail = String(repeating: part, count: 300)
+        let texts = [tail, String(repeating: "x", count: 1 << 20) + tail]
         for width in 0...200 {
-            let lines = [tail, String(repeating: "x", count: 1 << 20) + tail].map { words in
+            let lines = texts.map { words in
                 PreviewLayout(
                     [PreviewSpan(.recording, "listening"), PreviewSpan(.stable, words)],
                     width: width)

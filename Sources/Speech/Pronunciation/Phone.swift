@@ -32,9 +32,6 @@ public struct Phone: Hashable, Sendable, Comparable {
     /// The ARPABET name, such as `AA`.
     public var symbol: String { Phone.symbols[Int(code)] }
 
-    /// True of the vowels.
-    public var isVowel: Bool { Phone.vowels.contains(symbol) }
-
     public static func < (left: Phone, right: Phone) -> Bool { left.code < right.code }
 
     /// All 39 phones in alphabetical order.
@@ -50,9 +47,6 @@ public struct Phone: Hashable, Sendable, Comparable {
         let bytes = Array(symbol.utf8)
         return (bytes[0], bytes.count > 1 ? bytes[1] : 0)
     }
-    private static let vowels: Set<String> = [
-        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-    ]
     /// By the places of a symbol's letters in the alphabet; 255 where there is none.
     private static let codes: [UInt8] = {
         var codes = [UInt8](repeating: 255, count: 1 << 10)

@@ -51,6 +51,8 @@ final class RefineRun: Sendable {
     /// Whether the command has ended, with all that it started.
     var isDone: Bool { state.withLock { $0.isDone } }
 
+    /// Sound of the hold, in whole: what waits for a command that does not read is bounded by `maximum-duration`, 32 kB
+    /// for each second, and goes with the command at its deadline.
     func add(_ samples: [Int16]) {
         change { state in
             for sample in samples {
