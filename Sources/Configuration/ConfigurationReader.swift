@@ -211,13 +211,8 @@ private struct ConfigurationReader {
                     + (near.isEmpty ? homeOf(key) : near))
         }
         do throws(ValueError) {
-            let keepsQuotes = [.command, .paths].contains(option.kind) || option.name == "tap"
-            let value = try unquoted(text, keepsInnerQuotes: keepsQuotes)
-            // A name with a comment in it is accepted here and found nowhere. A command may have
-            // one: the shell leaves it out.
-            if case .file = origin, [.device, .path, .paths].contains(option.kind),
-                endsInComment(text)
-            {
+            let value = try option.value(of: text)
+            if case .file = origin, option.isName, endsInComment(text) {
                 throw ValueError("has a # in it (quotes keep it if it belongs to the name)")
             }
             try option.read(value, context, &result.configuration)
@@ -249,18 +244,6 @@ private struct ConfigurationReader {
                 origin,
                 "[\(section)].\(printable(key)): \(shown(text)): \(error.reason)\(comment)")
         }
-    }
-
-    /// Whether something outside of quotes looks like a comment behind a value.
-    private func endsInComment(_ text: String) -> Bool {
-        var isQuoted = false
-        var before: Character = " "
-        for character in text {
-            if character == "\"", before != "\\" { isQuoted.toggle() }
-            if character == "#", !isQuoted, before.isWhitespace { return true }
-            before = character
-        }
-        return false
     }
 
     /// A value in a message: an empty one is seen as such.

@@ -72,8 +72,7 @@ func dotfileLines(_ bytes: [UInt8]) -> [String?] {
 
 /// The text of a value without the quotes around it.
 ///
-/// Lists and commands have quotes of their own: theirs are taken off only where one pair encloses
-/// everything.
+/// Commands have quotes of their own: theirs are taken off only where one pair encloses everything.
 func unquoted(_ text: String, keepsInnerQuotes: Bool) throws(ValueError) -> String {
     guard text.hasPrefix("\"") else { return text }
     do throws(ValueError) {
@@ -85,4 +84,16 @@ func unquoted(_ text: String, keepsInnerQuotes: Bool) throws(ValueError) -> Stri
         if keepsInnerQuotes { return text }
         throw error
     }
+}
+
+/// Whether something outside of quotes looks like a comment behind a value.
+func endsInComment(_ text: String) -> Bool {
+    var isQuoted = false
+    var before: Character = " "
+    for character in text {
+        if character == "\"", before != "\\" { isQuoted.toggle() }
+        if character == "#", !isQuoted, before.isWhitespace { return true }
+        before = character
+    }
+    return false
 }

@@ -27,6 +27,31 @@ public struct OptionDefinition: Sendable {
     public var defaultText: String { show(Configuration()) }
     /// The value of this option in `configuration`, as written in a dotfile.
     public func text(in configuration: Configuration) -> String { show(configuration) }
+
+    /// Whether the value is the name of something. One with a comment in it would be found nowhere; a command may have
+    /// one: the shell leaves it out.
+    var isName: Bool { [.device, .path, .paths].contains(kind) }
+
+    /// The value that is written as `text` in a dotfile. Of a list each part has quotes of its own:
+    /// `"My notes" b` are two folders, and `"My notes"` is one.
+    func value(of text: String) throws(ValueError) -> String {
+        switch kind {
+        case .paths: text == "\"\"" ? "" : text
+        case .command, .choiceOrCommand: try unquoted(text, keepsInnerQuotes: true)
+        default: try unquoted(text, keepsInnerQuotes: false)
+        }
+    }
+
+    /// The value as a dotfile gives it back unchanged: in quotes only where it would be read otherwise.
+    func written(in configuration: Configuration) -> String {
+        let text = show(configuration)
+        if kind == .paths { return text }
+        let isPlain =
+            text[...].trimmed == text[...] && (try? value(of: text)) == text
+            && !(isName && endsInComment(text))
+            && !text.unicodeScalars.contains(where: isUnsafeOnTerminal)
+        return isPlain ? text : quoted(text)
+    }
 }
 
 /// What kind of value an option takes, for help and completion.

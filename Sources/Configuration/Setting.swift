@@ -28,7 +28,7 @@ extension LoadedConfiguration {
     private func values(of section: String) -> [Setting] {
         OptionDefinition.all.filter { $0.section == section }.map { option in
             Setting(
-                section: section, key: option.name, value: option.text(in: configuration),
+                section: section, key: option.name, value: option.written(in: configuration),
                 origin: origin(of: option))
         }
     }

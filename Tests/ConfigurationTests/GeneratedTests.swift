@@ -104,8 +104,13 @@ struct GeneratedTests {
             [gesture]
             tail = 0.1s
             tap = notify-send "a b"
+            [audio]
+            device = "a #b"
             [recognizer]
             learn = "~/My Notes" ~/x
+            refine = "\\"a b\\""
+            [output]
+            filter = " y "
             [words]
             nginx = engine x
             [replacements]

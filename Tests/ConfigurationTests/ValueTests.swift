@@ -152,6 +152,10 @@ struct ValueTests {
 
     @Test("A list keeps what quotes enclose together")
     func lists() {
+        let one = reading("[recognizer]\nlearn = \"~/My Notes\"")
+        #expect(one.configuration.recognizer.learn == ["/home/u/My Notes"])
+        let none = reading("[recognizer]\nlearn = \"\"")
+        #expect(none.diagnostics == [] && none.configuration.recognizer.learn == [])
         let loaded = reading("[recognizer]\nlearn = \"~/My Notes\" mail   /srv/docs")
         #expect(loaded.diagnostics == [])
         #expect(

@@ -1,3 +1,5 @@
+@testable import Speech
+
 /// Any text and any counts: a model that is read is written and read again as itself.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

@@ -1,3 +1,5 @@
+@testable import Audio
+
 /// Any bytes in any split: the same frames or the same error, and no more frames than the bytes can
 /// hold.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,7 @@
 internal import Keyboard
 
+@testable import Configuration
+
 /// Any files: nothing crashes, messages are safe to print, and what is in force reads back as
 /// itself.
 ///

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Keyboard
+
 /// Any keys: each line that tells of one is a JSON object without control characters.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

@@ -1,3 +1,5 @@
+@testable import Keyboard
+
 /// Any bytes in any split: the events are the same, nothing crashes, and a key after them is a key.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

@@ -1,3 +1,5 @@
+@testable import Keyboard
+
 /// Any events at any time: tracker, negotiation and restoration keep their promises.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

@@ -1,3 +1,5 @@
+@testable import Keyboard
+
 /// Any bytes in any split: the events are the same, and every byte is in one of them.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

@@ -1,3 +1,5 @@
+@testable import Speech
+
 /// Any files of a home and a project: the language made of them is one that a recogniser can read,
 /// and writes nothing that commands a terminal or ends a command line.
 ///

@@ -1,3 +1,5 @@
+@testable import Speech
+
 /// Any words and any replacements: some text, without anything that commands a terminal, and no
 /// longer than the replacements can make it.
 @_cdecl("LLVMFuzzerTestOneInput")

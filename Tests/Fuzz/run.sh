@@ -10,39 +10,41 @@ out=.build/fuzz
 [ $# -gt 0 ] || set -- KeyParser LinuxConsoleParser KeyStates EventLine AudioReader Dotfile JSON WrittenForm \
     ShellSources ARPA TranscriptLine
 
-# A module that a target imports, built before it.
+flags=(-swift-version 6 -O -wmo -parse-as-library -package-name utter -enforce-exclusivity=checked
+    "-sanitize=fuzzer,address" -enable-upcoming-feature InternalImportsByDefault)
+lib=$out/lib
+mkdir -p "$lib"
+
+# A module under test, which several targets import.
 module() {
     local name=$1
     shift
-    swiftc -swift-version 6 -O -parse-as-library -package-name utter -module-name "$name" -emit-module \
-        -emit-module-path "$out/$target/$name.swiftmodule" -emit-library -static \
-        -o "$out/$target/lib$name.a" "$@"
-    options=(-I "$out/$target" -L "$out/$target" "-l$name")
+    swiftc "${flags[@]}" -enable-testing -module-name "$name" -emit-module -emit-module-path "$lib/$name.swiftmodule" \
+        -emit-library -static -o "$lib/lib$name.a" -I "$lib" "$@"
 }
 
+module Keyboard Sources/Keyboard/*.swift &
+module Audio Sources/Audio/*.swift
+wait $!
+module Speech Sources/Speech/*.swift Sources/Speech/*/*.swift &
+module Configuration Sources/Configuration/*.swift Sources/Configuration/*/*.swift
+wait $!
+
 fuzz() {
-    local target=$1 seeds=Tests/Fuzz/seeds/$1 options=() sources
+    local target=$1 seeds=Tests/Fuzz/seeds/$1 sources=() modules=()
     mkdir -p "$out/$target/corpus"
     [ -d "$seeds" ] || seeds=
-    # The sources under test become one module with the target; what they import is built before.
+    # Sources of the program itself become one module with the target.
     case $target in
-    AudioReader) sources=(Sources/Audio/*.swift) ;;
-    Dotfile)
-        sources=(Sources/Configuration/*.swift Sources/Configuration/*/*.swift)
-        module Keyboard Sources/Keyboard/*.swift
-        ;;
+    AudioReader) modules=(-lAudio) ;;
+    Dotfile) modules=(-lConfiguration -lKeyboard) ;;
     JSON) sources=(Sources/utter/JSON.swift) ;;
-    WrittenForm | ShellSources | ARPA) sources=(Sources/Speech/*.swift Sources/Speech/*/*.swift) ;;
-    TranscriptLine)
-        sources=(Sources/utter/Output/TranscriptLine.swift)
-        module Speech Sources/Speech/Written/SafeText.swift
-        ;;
-    *) sources=(Sources/Keyboard/*.swift) ;;
+    WrittenForm | ShellSources | ARPA) modules=(-lSpeech) ;;
+    TranscriptLine) sources=(Sources/utter/Output/TranscriptLine.swift) modules=(-lSpeech) ;;
+    *) modules=(-lKeyboard) ;;
     esac
-    swiftc -swift-version 6 -O -enforce-exclusivity=checked -sanitize=fuzzer,address \
-        -enable-upcoming-feature InternalImportsByDefault \
-        -use-ld=lld -parse-as-library -package-name utter -module-name Fuzz -o "$out/$target/fuzz" \
-        "${options[@]}" "${sources[@]}" "Tests/Fuzz/${target}Fuzz.swift"
+    swiftc "${flags[@]}" -use-ld=lld -module-name Fuzz -o "$out/$target/fuzz" -I "$lib" -L "$lib" \
+        "${sources[@]}" "Tests/Fuzz/${target}Fuzz.swift" "${modules[@]}"
     "$out/$target/fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
         -print_final_stats=1 -artifact_prefix="$out/$target/" "$out/$target/corpus" ${seeds:+"$seeds"} \
         > "$out/$target/log" 2>&1
