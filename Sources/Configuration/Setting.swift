@@ -65,6 +65,7 @@ extension Setting {
 private func quotedTableValue(_ text: String) -> String {
     let isPlain =
         text[...].trimmed == text[...] && !text.hasPrefix("\"") && !text.isEmpty
+        && !endsInComment(text)
         && !text.unicodeScalars.contains(where: isUnsafeOnTerminal)
     return isPlain ? text : quoted(text)
 }

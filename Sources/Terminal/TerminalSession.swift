@@ -249,7 +249,10 @@ public final class TerminalSession {
                 isPopped = true
                 try? write(bytes)
                 _ = tty.drain(within: .milliseconds(300))
-            case .flush: tty.discardInput()
+            case .flush:
+                // What has come behind the answer was typed for whoever is next. Read, it is not lost.
+                events += waitForEvents(until: now, restoration: &restoration)
+                tty.discardInput()
             case .restoreAttributes: tty.leaveRawMode()
             case .done: return events
             }

@@ -113,6 +113,7 @@ struct GeneratedTests {
             filter = " y "
             [words]
             nginx = engine x
+            number = "a #b"
             [replacements]
             nl = "\\n"
             gap = " x "
@@ -123,7 +124,9 @@ struct GeneratedTests {
             loaded.settings.map { "[\($0.section)]\n\($0.key) = \($0.value)\n" }.joined())
         #expect(again.diagnostics == [])
         var expected = loaded.configuration
-        expected.words[0].origin = again.configuration.words[0].origin
+        for index in expected.words.indices {
+            expected.words[index].origin = again.configuration.words[index].origin
+        }
         for index in expected.replacements.indices {
             expected.replacements[index].origin = again.configuration.replacements[index].origin
         }

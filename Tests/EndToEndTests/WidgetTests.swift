@@ -220,6 +220,27 @@ struct WidgetTests {
         }
     }
 
+    @Test("What is typed while the widget ends is on the line, whole and in order")
+    func typedAtTheEnd() async {
+        await WidgetShell.each { shell in
+            let it = try await WidgetShell(shell, columns: 120)
+            try await it.type("echo ")
+            try await it.holdUntilListening()
+            it.terminal.tap(.escape)
+            it.terminal.release(.f9)
+            let letters = String((0..<100).map { Character(UnicodeScalar(UInt8(97 + $0 % 26))) })
+            for letter in letters {
+                it.terminal.send(String(letter))
+                // As fast as a keyboard that repeats, and faster.
+                try await Task.sleep(for: .milliseconds(4))
+            }
+            try await it.isAsBefore()
+            try await it.wait("all of it") {
+                WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(letters)"]
+            }
+        }
+    }
+
     @Test(
         "Names that attack neither run nor reach the terminal")
     func attackingNames() async {
