@@ -11,12 +11,12 @@ import Threads
 /// `ServerFaultTests`.
 @Suite(.serialized)
 struct FaultTests {
-    @Test(arguments: Fault.microphone) func `a microphone fault`(_ fault: Fault) async throws {
-        try await check(fault)
+    @Test func `a microphone fault`() async {
+        await someAtATime(Fault.microphone) { try await check($0) }
     }
 
-    @Test(arguments: Fault.files) func `a fault of files`(_ fault: Fault) async throws {
-        try await check(fault)
+    @Test func `a fault of files`() async {
+        await someAtATime(Fault.files) { try await check($0) }
     }
 
     @Test(arguments: Fault.terminal) func `a fault of machine or terminal`(_ fault: Fault)
@@ -26,6 +26,7 @@ struct FaultTests {
     }
 
     private func check(_ fault: Fault) async throws {
+        let name = fault.testDescription
         let sound: [Int16]? =
             switch fault.sound {
             case .speech: nil
@@ -43,16 +44,20 @@ struct FaultTests {
             try await listening.pause()
             listening.terminal.tap(.character("q"))
         }
-        #expect(try await listening.process.waitForEnd() == fault.status, "\(listening)")
+        #expect(
+            try await listening.process.waitForEnd() == fault.status,
+            "\(name): \(listening.description)")
         try await listening.leavesNothing()
-        #expect(!listening.microphone.isOpen)
+        #expect(!listening.microphone.isOpen, "\(name)")
         let lines = listening.errors.split(separator: "\n")
-        #expect(lines.count == fault.errors.count, "\(listening.errors)")
+        #expect(lines.count == fault.errors.count, "\(name): \(listening.errors)")
         for (line, part) in zip(lines, fault.errors) { #expect(line.contains(part), "\(line)") }
         if !lines.isEmpty { #expect(lines[0].hasPrefix("utter: "), "\(lines[0])") }
         guard let kept = fault.kept else { return }
         let share = Program.overlap(said: Program.words, heard: listening.output)
-        #expect(kept == 0 ? listening.output == "" : share >= kept, "heard: \(listening.output)")
+        #expect(
+            kept == 0 ? listening.output == "" : share >= kept,
+            "\(name): heard: \(listening.output)")
     }
 
     @Test func `without a microphone the next hold may work`() async throws {

@@ -11,7 +11,10 @@ func someAtATime<Element: Sendable>(
                 do {
                     try await body(element)
                 } catch {
-                    Issue.record("with \(element): \(error)")
+                    let name =
+                        (element as? any CustomTestStringConvertible)?.testDescription
+                        ?? "\(element)"
+                    Issue.record("with \(name): \(error)")
                 }
             }
         }
