@@ -40,7 +40,8 @@ private struct ConfigurationReader {
     }
 
     mutating func report(_ origin: Origin, _ message: String) {
-        result.diagnostics.append(Diagnostic(origin, message))
+        // Whole: a reason can quote what it complains of.
+        result.diagnostics.append(Diagnostic(origin, printable(message, limit: 1000)))
     }
 
     // MARK: Files

@@ -162,6 +162,16 @@ struct ValueTests {
             loaded.configuration.recognizer.learn == ["/home/u/My Notes", "/c/mail", "/srv/docs"])
     }
 
+    @Test(
+        "What a message quotes is safe on a terminal",
+        arguments: ["[replacements]\na = \"\\\u{8}\"", "[recognizer]\ndictionary = $XDG_\u{1b}c/x"])
+    func messages(_ text: String) {
+        let diagnostics = reading(text).diagnostics
+        #expect(diagnostics.count == 1)
+        let scalars = diagnostics.flatMap { Array($0.description.unicodeScalars) }
+        #expect(scalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+    }
+
     @Test("A command keeps its own quotes")
     func commands() {
         let loaded = reading(
