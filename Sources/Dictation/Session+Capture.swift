@@ -31,6 +31,7 @@ extension Session {
         view.partial = .init()
         view.level = 0
         view.hasLostFrames = false
+        view.showsHelp = false
         clearNotice()
         actions.append(.openCapture(id))
     }

@@ -4,6 +4,8 @@ internal import Speech
 extension Session {
     mutating func show(_ notice: SessionView.Notice, at now: Duration) {
         view.notice = notice
+        // What has happened comes before what one could do.
+        view.showsHelp = false
         noticeDeadline = now + Session.noticeDuration
     }
 

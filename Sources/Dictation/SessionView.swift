@@ -45,7 +45,7 @@ public struct SessionView: Hashable, Sendable {
     public var isHandsFree = false
     /// Frames of this utterance were lost in an overrun.
     public var hasLostFrames = false
-    /// The keys are to be shown (`?`).
+    /// The keys are to be shown (`?`), while nothing else is going on.
     public var showsHelp = false
 
     public init() {}

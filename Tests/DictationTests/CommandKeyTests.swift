@@ -39,6 +39,27 @@ import Testing
         #expect(!stage.view.showsHelp)
     }
 
+    @Test func whatHappensIsShownInsteadOfTheKeys() {
+        let mark = KeyEvent(Key(code: 63))
+        // Pressed, read, and then talked.
+        var stage = Stage()
+        stage.send(.key(mark), at: 0)
+        stage.hold(from: 100, to: 2000)
+        #expect(!stage.view.showsHelp)
+        // The outcome of what is being decoded.
+        stage.send(.key(mark), at: 2500)
+        #expect(stage.view.showsHelp)
+        stage.final(at: 2600)
+        #expect(!stage.view.showsHelp)
+        // A tap.
+        stage.send(.key(mark), at: 3000)
+        stage.press(at: 3100)
+        stage.release(at: 3200)
+        stage.wait(until: 3300)
+        #expect(stage.view.notice == .holdToTalk)
+        #expect(!stage.view.showsHelp)
+    }
+
     @Test func aTalkKeyCommandsNothing() {
         var stage = Stage(.hold, chord: KeyChord(Key(code: 113)))
         stage.press(at: 0, Key(code: 113))

@@ -126,6 +126,13 @@ struct PreviewWordsTests {
             "the keys",
             line: "Space: hold, speak, let go · Esc: drop · q, Ctrl-C: quit · Ctrl-Z: suspend",
             change: { $0.showsHelp = true }),
+        Case(
+            "the keys, asked for while it listens",
+            line: "listening|(release to finish, Esc drops)",
+            change: {
+                $0.activity = .listening
+                $0.showsHelp = true
+            }),
     ]
 
     @Test(arguments: cases)

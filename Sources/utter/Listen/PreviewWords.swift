@@ -25,9 +25,9 @@ struct PreviewWords {
 
     /// The line for a view, as pieces in the order shown; empty for nothing.
     func spans(_ view: SessionView, at now: Duration) -> [PreviewSpan] {
-        if view.showsHelp { return [PreviewSpan(.notice, help)] }
         switch view.activity {
-        case .idle: return idle(view)
+        // Nothing else may be hidden by it: not that the microphone is open.
+        case .idle: return view.showsHelp ? [PreviewSpan(.notice, help)] : idle(view)
         case .keepHolding: return [PreviewSpan(.state, "keep holding…")]
         case .opening:
             return [
