@@ -4,17 +4,13 @@ internal import Threads
 func bounded<Value: Sendable>(
     by limit: Duration, _ work: @escaping @Sendable () -> Value
 ) -> Value? {
-    let box = Box<Value>()
+    let result = Locked<Value?>(nil)
     guard let done = Latch() else { return nil }
     let started = startThread {
         let value = work()
-        box.value.withLock { $0 = value }
+        result.withLock { $0 = value }
         done.set()
     }
     guard started == 0, done.wait(for: limit) else { return nil }
-    return box.value.withLock { $0 }
-}
-
-private final class Box<Value: Sendable>: Sendable {
-    let value = Locked<Value?>(nil)
+    return result.withLock { $0 }
 }

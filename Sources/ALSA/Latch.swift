@@ -1,3 +1,4 @@
+internal import Audio
 internal import CALSA
 internal import Glibc
 internal import Threads
@@ -40,6 +41,6 @@ func pollAll(_ descriptors: inout [pollfd], for timeout: Duration?) -> Int32 {
 extension Duration {
     /// The time that `frames` last at the rate of the program.
     static func frames(_ count: Int) -> Duration {
-        .nanoseconds(count * (1_000_000_000 / 16_000))
+        .nanoseconds(count * (1_000_000_000 / AudioFormat.sampleRate))
     }
 }

@@ -8,10 +8,6 @@ public struct MicrophoneReport: Hashable, Sendable {
     public var device: String
     /// What went wrong: nothing was captured, or capture ended early.
     public var error: CaptureError?
-    /// From the request to the device running; nil if it never ran.
-    public var openTime: Duration?
-    /// From the request to the arrival of the first frames; nil if none came.
-    public var firstFrameTime: Duration?
     /// What was heard.
     public var sound = SoundStatistics()
     /// Frames were lost on the way.
@@ -41,10 +37,9 @@ public struct MicrophoneReport: Hashable, Sendable {
             }
             return trial.report.withLock { $0 }
         }
-        let begun = Duration.now
         let microphone = Microphone(
             device: device, limits: limits,
-            events: { _, event in if trial.take(event, after: .now - begun) { done.set() } },
+            events: { _, event in if trial.take(event) { done.set() } },
             audio: { _, block in if trial.hear(block) { done.set() } })
         microphone.start(0)
         // The watch reports a device that hangs; a second more is for one that is merely slow with
@@ -88,20 +83,16 @@ private final class Trial: Sendable {
 
     init(device: String, duration: Duration) {
         report = Locked(MicrophoneReport(device: device))
-        let (seconds, attoseconds) = duration.components
-        wanted = max(
-            1, Int(seconds) * 16_000 + Int(attoseconds / (1_000_000_000_000_000_000 / 16_000)))
+        wanted = max(1, Int((duration / .frames(1)).rounded()))
     }
 
     /// True when it is over.
-    func take(_ event: MicrophoneEvent, after time: Duration) -> Bool {
+    func take(_ event: MicrophoneEvent) -> Bool {
         report.withLock { report in
             switch event {
-            case .opened: report.openTime = time
-            case .firstFrame: report.firstFrameTime = time
             case .overrun: report.overruns += 1
             case .failed(let error), .lost(let error): report.error = error
-            case .level, .waiting, .resumed, .stopped: break
+            case .opened, .firstFrame, .level, .waiting, .resumed, .stopped: break
             }
             return event.isLast
         }

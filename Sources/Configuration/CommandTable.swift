@@ -85,8 +85,10 @@ extension CommandDefinition {
             """,
         examples: [
             Example(line: "utter transcribe memo.wav", purpose: "a recording"),
+            // With a length: Ctrl-C would end both of them.
             Example(
-                line: "arecord -f S16_LE -r 16000 | utter transcribe -", purpose: "from a pipe"),
+                line: "arecord -d 5 -f S16_LE -r 16000 | utter transcribe -",
+                purpose: "five seconds from a pipe"),
         ],
         options: [
             .flag("--live", to: \.transcribe.live, "Decode piece by piece, as while a key is held"),

@@ -1,3 +1,4 @@
+internal import Audio
 internal import Speech
 internal import Threads
 
@@ -98,7 +99,7 @@ final class DecoderWorker {
             guard id == current else { return }
             var rest = samples[...]
             while !rest.isEmpty, !queue.isUnwanted(id) {
-                let block = rest.prefix(320)
+                let block = rest.prefix(AudioFormat.blockFrames)
                 rest = rest.dropFirst(block.count)
                 try hold.feed(Array(block))
                 showPartial(id, hold)

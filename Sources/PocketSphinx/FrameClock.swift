@@ -15,7 +15,7 @@ struct FrameClock {
     private var runs: [Run] = []
     private(set) var decodedFrames = 0
 
-    /// Notes that the `count` newest of `streamFrames` frames of audio went to the search.
+    /// Notes that `count` frames went to the search, the last of which is frame `newestFrame` of the audio.
     mutating func note(count: Int, newestFrame: Int) {
         guard count > 0 else { return }
         let first = newestFrame - count + 1

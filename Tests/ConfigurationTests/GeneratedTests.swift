@@ -48,6 +48,20 @@ struct GeneratedTests {
         #expect(loaded.origins == [:])
     }
 
+    @Test("Every duration that is given as an example is one that the option takes")
+    func durationExamples() throws {
+        for option in OptionDefinition.all {
+            guard case .duration = option.kind else { continue }
+            let text = option.kind.description
+            let examples = try #require(
+                text.firstMatch(of: /for example (.*) or (.*)\.$/), "\(text)")
+            for example in [examples.1, examples.2] {
+                let loaded = reading("[\(option.section)]\n\(option.name) = \(example)\n")
+                #expect(loaded.diagnostics == [], "\(option.id)")
+            }
+        }
+    }
+
     @Test("No line of the reference dotfile is wider than a terminal")
     func referenceFits() {
         for line in referenceDotfile().split(separator: "\n") where !line.contains("/usr/share") {

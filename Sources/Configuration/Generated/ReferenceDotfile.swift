@@ -36,7 +36,7 @@ extension ValueKind: CustomStringConvertible {
         switch self {
         case .duration(let range):
             "A duration from \(durationText(range.lowerBound)) to \(durationText(range.upperBound)), "
-                + "for example 350ms, 0.35s or 2m."
+                + "for example \(Self.examples(in: range))."
         case .flag: "yes or no."
         case .choice(let names): "One of \(names.joined(separator: ", "))."
         case .choiceOrCommand(let names): "One of \(names.joined(separator: ", ")), or a command."
@@ -48,5 +48,12 @@ extension ValueKind: CustomStringConvertible {
         case .command:
             "A command, only from -o or from a dotfile that is yours and that others cannot write."
         }
+    }
+
+    /// Two ways to write a duration, of those that an option takes.
+    private static func examples(in range: ClosedRange<Duration>) -> String {
+        ["350ms", "0.35s", "90s", "2m"].filter {
+            (try? parseDuration($0, in: range)) != nil
+        }.prefix(2).joined(separator: " or ")
     }
 }

@@ -50,7 +50,7 @@ struct ShellGatherer {
         ownCommands = []
     }
 
-    /// The names that a widget passes, one to a line: functions, aliases and builtins. What would have to be quoted at
+    /// The names that a widget passes, one to a line: functions and aliases. What would have to be quoted at
     /// a prompt is left out where the language is built.
     static func names(_ text: String) -> [String] {
         var seen: Set<String> = []
