@@ -17,7 +17,7 @@ public enum ALSAMessages {
         _ = redirected
     }
 
-    /// Hands each message to `sink`, on whatever thread it arises, for example for a debug log.
+    /// Hands each message to `sink`, on whatever thread it arises.
     /// The corresponding C function is `snd_lib_error_set_handler`.
     public static func forward(to newSink: (@Sendable (String) -> Void)?) {
         silence()

@@ -51,9 +51,13 @@ let outputError = Atomic<Int32>(0)
 
 /// Writes a text whole, waiting for the reader. What cannot be written to standard output is told when the
 /// command is done.
-func writeAll(_ text: String, to descriptor: Int32) {
-    guard !writeWhole(text, to: descriptor), descriptor == STDOUT_FILENO, errno != EPIPE else {
-        return
+///
+/// - Returns: whether it was written.
+@discardableResult
+func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+    if writeWhole(text, to: descriptor) { return true }
+    if descriptor == STDOUT_FILENO, errno != EPIPE {
+        _ = outputError.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
     }
-    _ = outputError.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
+    return false
 }

@@ -23,6 +23,8 @@ struct ConfigurationLoaderTests {
     func precedence() throws {
         #expect(try run("config", "path").output == xdg + "\n")
         #expect(try run("config", "path").errors.contains("no such file yet"))
+        let named = try run("--config", home.path + "/none", "config", "path", "--json")
+        #expect(named.output.contains("\"exists\": false"))
         try home.write("[gesture]\ntail = 1s\n", to: ".utterrc")
         #expect(try run("config", "path").output == home.path + "/.utterrc\n")
         #expect(try run("config", "show").output.contains("gesture.tail = 1s"))

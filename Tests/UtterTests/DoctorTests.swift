@@ -314,6 +314,32 @@ struct DoctorCommandTests {
         #expect(found["speed"] == nil)
     }
 
+    @Test("A model on which the library would end the program is a problem like others")
+    func fatalModel() throws {
+        let packaged = URL(filePath: Configuration().recognizer.acousticModel)
+        let model = home.url.appending(path: "model")
+        try FileManager.default.createDirectory(at: model, withIntermediateDirectories: false)
+        for name in try FileManager.default.contentsOfDirectory(atPath: packaged.path)
+        where name != "feat.params" {
+            try FileManager.default.createSymbolicLink(
+                at: model.appending(path: name),
+                withDestinationURL: packaged.appending(path: name))
+        }
+        try home.write("-cmn unheard-of\n", to: "model/feat.params")
+        let result = try UtterProgram.run(
+            [
+                "doctor", "--json", "--no-microphone", "-o",
+                "recognizer.acoustic-model=\(model.path)",
+            ], environment: ["HOME": home.path])
+        let found = try findings(result.output)
+        #expect(found["model"]?["status"] == "ok")
+        #expect(found["speed"]?["status"] == "problem", "\(result)")
+        #expect(found["speed"]?["finding"]?.contains("unheard-of") == true)
+        #expect(found["tables"] != nil, "what follows is looked at all the same")
+        // Without a terminal that is the first problem.
+        #expect([3, 5].contains(result.status))
+    }
+
     @Test("Each check is one line for people, too")
     func lines() async throws {
         let (_, output, _) = try await onTerminal(["--no-microphone"])

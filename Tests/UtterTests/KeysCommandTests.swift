@@ -93,6 +93,23 @@ struct KeysCommandTests {
         try await eventually("the keyboard as it was") { terminal.keyboard.isPristine }
     }
 
+    @Test("an output that takes no more ends it, and is said")
+    func fullOutput() async throws {
+        let path = "/tmp/utter-keys.\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for arguments in [[], ["--json"]] {
+            let terminal = try PseudoTerminal()
+            let utter = try terminal.spawn(
+                BuiltProducts.path(of: "utter"), ["keys"] + arguments,
+                stdout: .file("/dev/full"), stderr: .file(path))
+            #expect(try await utter.waitForEnd() == .exited(1))
+            #expect(
+                try String(contentsOfFile: path, encoding: .utf8).hasPrefix(
+                    "utter: cannot write to standard output: no space left on device\n"))
+            try await eventually("the keyboard as it was") { terminal.keyboard.isPristine }
+        }
+    }
+
     @Test("without a terminal: what, why and what to do, exit 3")
     func noTerminal() async throws {
         let process = Process()

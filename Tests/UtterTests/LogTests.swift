@@ -39,6 +39,17 @@ struct LogTests {
         #expect(try home.text("log").split(separator: "\n").count == first + 1)
     }
 
+    @Test("At level debug the sound library's own messages are there, and on no screen")
+    func soundLibrary() throws {
+        let result = try UtterProgram.run(
+            [
+                "doctor", "-o", "audio.device=nobodys", "--log-level", "debug", "--log-file",
+                home.path + "/log",
+            ], environment: ["HOME": home.path])
+        #expect(!result.errors.contains("Unknown PCM"))
+        #expect(try home.text("log").contains(/debug sound library: .*Unknown PCM nobodys/))
+    }
+
     @Test("A log file that cannot be opened is an error of use")
     func noFile() throws {
         let result = try run("--log-file", home.path + "/none/log")

@@ -16,17 +16,17 @@ func runConfig(
 /// Prints the file that is read; where there is none, the place for one, with a word on standard
 /// error.
 private func printPath(_ loader: ConfigurationLoader, json: Bool) throws(Failure) -> ExitStatus {
-    let path = loader.path
-    guard let shown = path ?? loader.candidates.first else {
+    guard let path = loader.path ?? loader.candidates.first else {
         throw Failure(
             "no place for a dotfile: neither HOME nor XDG_CONFIG_HOME is set",
             remedy: "Set HOME, or use --config FILE.", status: .usage)
     }
+    let exists = ConfigurationLoader.exists(path)
     if json {
-        printLine(JSON.object(["path": .string(shown), "exists": .bool(path != nil)]).text)
+        printLine(JSON.object(["path": .string(path), "exists": .bool(exists)]).text)
     } else {
-        printLine(shown)
-        if path == nil {
+        printLine(path)
+        if !exists {
             writeAll(
                 "There is no such file yet; every option has its default.\n", to: STDERR_FILENO)
         }

@@ -18,12 +18,13 @@ struct ConfigurationLoader {
     /// The file that is read: `--config`, else the first candidate that exists; nil where none
     /// does.
     var path: String? {
-        // A dangling link counts as existing, so that it is reported rather than passed over.
-        file
-            ?? candidates.first { path in
-                var status = stat()
-                return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
-            }
+        file ?? candidates.first(where: ConfigurationLoader.exists)
+    }
+
+    /// A dangling link counts as existing, so that it is reported rather than passed over.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 
     /// Where a dotfile is looked for, best first.

@@ -19,10 +19,11 @@ struct KeyTable {
         self.start = start
     }
 
-    mutating func begin() {
-        guard !json else { return }
-        _ = write("Press keys, and hold one for a second; q or Ctrl-C ends.")
-        _ = write("    time  event    key                   bytes")
+    /// Says what to do; false where it could not be written.
+    func begin() -> Bool {
+        json
+            || write("Press keys, and hold one for a second; q or Ctrl-C ends.")
+                && write("    time  event    key                   bytes")
     }
 
     mutating func show(_ outcome: Negotiation.Outcome) {
@@ -30,7 +31,7 @@ struct KeyTable {
         _ = write("protocol: \(outcome.protocolWords): \(outcome.reasonWords)")
     }
 
-    /// Shows one event with the bytes that it was made of; false where nobody reads any more.
+    /// Shows one event with the bytes that it was made of; false where it could not be written.
     mutating func show(_ event: TerminalEvent, _ bytes: [UInt8], at time: Duration) -> Bool {
         if json { return write(EventLine.encode(event)) }
         let (kind, name) = KeyTable.words(event)
@@ -136,8 +137,8 @@ struct KeyTable {
         return max(0, seconds * 1000 + (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
     }
 
-    /// Writes a line; false where nobody reads standard output any more.
+    /// Writes a line; false where standard output takes no more.
     private func write(_ line: String) -> Bool {
-        writeWhole(line + "\n", to: STDOUT_FILENO)
+        writeAll(line + "\n", to: STDOUT_FILENO)
     }
 }

@@ -46,7 +46,7 @@ private final class KeyWatch {
     }
 
     func run() throws(TerminalError) {
-        table.begin()
+        isOver = !table.begin()
         while !isOver {
             var requests = [
                 pollfd(

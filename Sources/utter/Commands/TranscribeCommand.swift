@@ -13,9 +13,8 @@ func transcribe(
 ) throws(Failure) -> ExitStatus {
     let configuration = try ConfigurationLoader(global, environment: environment)
         .loadForUse().configuration
-    let text = TranscriptText(
-        configuration, profile: options.profile ?? configuration.recognizer.profile)
     let profile = options.profile ?? configuration.recognizer.profile
+    let text = TranscriptText(configuration, profile: profile)
     let gatherer = ShellGatherer(configuration.shell, options: options, environment: environment)
     let decoder = try openDecoder(
         configuration, profile: profile,

@@ -18,6 +18,11 @@ func runWords(
     }
     switch action {
     case .list:
+        if configuration.words.isEmpty {
+            writeAll(
+                "There are none yet; utter words add --help says how to teach one.\n",
+                to: STDERR_FILENO)
+        }
         for entry in configuration.words {
             if let fault = ProseProfile.fault(in: entry) {
                 writeAll("utter: \(fault)\n", to: STDERR_FILENO)
@@ -93,7 +98,9 @@ struct DotfileWords {
         if access(target, F_OK) == 0 {
             text = try content(of: target)
         } else {
-            makeFolders(of: target)
+            // One that cannot be made is told by the file that cannot be written there.
+            try? StateDirectory.makeFolder(
+                target.split(separator: "/").dropLast().joined(separator: "/"))
         }
         try replace(target, with: Self.adding("\(word) = \(sound)", to: text))
     }
@@ -145,14 +152,6 @@ struct DotfileWords {
         }
         lines.insert(line, at: place)
         return whole()
-    }
-
-    private func makeFolders(of path: String) {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            mkdir(folder, 0o700)
-        }
     }
 
     /// Whole or not at all: the new text goes beside the file and takes its place.

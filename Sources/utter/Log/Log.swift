@@ -1,3 +1,4 @@
+import ALSA
 import Configuration
 import Glibc
 import PocketSphinx
@@ -35,6 +36,7 @@ enum Log {
         }
         if options.logLevel == .debug {
             DecoderLog.setReceiver { _, message in Log.write(.debug, "recogniser: \(message)") }
+            ALSAMessages.forward { Log.write(.debug, "sound library: \($0)") }
         }
     }
 

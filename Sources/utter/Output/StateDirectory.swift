@@ -25,16 +25,23 @@ struct StateDirectory {
 
     /// Makes the folder, with those above it, readable by the user alone.
     func create() throws(SystemError) {
+        try Self.makeFolder(path)
+        // One that was there before, perhaps with other permissions.
+        guard chmod(path, 0o700) == 0 else {
+            throw SystemError(operation: "chmod \(path)", code: errno)
+        }
+    }
+
+    /// Makes a folder and those above it that are missing, for the user alone.
+    ///
+    /// - Parameter path: an absolute one.
+    static func makeFolder(_ path: String) throws(SystemError) {
         var made = ""
         for part in path.split(separator: "/") {
             made += "/" + part
             if mkdir(made, 0o700) != 0, errno != EEXIST {
                 throw SystemError(operation: "mkdir \(made)", code: errno)
             }
-        }
-        // One that was there before, perhaps with other permissions.
-        guard chmod(path, 0o700) == 0 else {
-            throw SystemError(operation: "chmod \(path)", code: errno)
         }
     }
 
