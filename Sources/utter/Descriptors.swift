@@ -3,6 +3,26 @@ import Glibc
 // Reading and writing by descriptor, for who may wait. Another program of the pipeline may have set the open file not to
 // wait: then the wait is ours, or half of an output would be lost.
 
+/// Sees that standard input, output and error keep their numbers, whoever has started the program without them.
+///
+/// The trap: the next file opened gets the lowest free number. Without standard output that was the pipe of the
+/// signals, and a transcript went out as signals that nobody had sent. What is put there refuses to be used, as a
+/// closed descriptor does.
+func reserveStandardDescriptors() {
+    let refusals = [
+        (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    for (descriptor, mode) in refusals where fcntl(descriptor, F_GETFD) < 0 {
+        _ = open("/dev/null", mode)
+    }
+}
+
+/// Whether a descriptor is open for writing.
+func isWritable(_ descriptor: Int32) -> Bool {
+    let mode = fcntl(descriptor, F_GETFL)
+    return mode >= 0 && mode & O_ACCMODE != O_RDONLY
+}
+
 /// Writes a text whole, waiting for the reader; false with `errno` if that cannot be done.
 func writeWhole(_ text: String, to descriptor: Int32) -> Bool {
     writeWhole(Array(text.utf8), to: descriptor)

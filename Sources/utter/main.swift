@@ -58,6 +58,7 @@ func run(_ arguments: [String], start: Duration) -> Departure {
     }
 }
 
+reserveStandardDescriptors()
 switch run(Array(CommandLine.arguments.dropFirst()), start: .now) {
 case .status(let status):
     // Not `exit`: its handlers would tear down libraries under the feet of threads that still use them.

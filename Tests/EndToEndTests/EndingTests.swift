@@ -156,6 +156,43 @@ struct EndingTests {
         #expect(!listening.microphone.isOpen)
     }
 
+    @Test func `a window that is closed takes no words of a hold that is over`() async throws {
+        // The signal and the end of the terminal are one request to leave, not two.
+        let listening = try Listening(dotfile: "[gesture]\ntail = 2s\n")
+        try await listening.ready()
+        try await listening.holdWhileSpeaking()
+        try await listening.terminal.waitForScreen("finishing")
+        listening.terminal.hangUp()
+        #expect(try await listening.process.waitForEnd() == .signalled(SIGHUP))
+        let text = listening.output
+        #expect(Program.overlap(said: Program.words, heard: text) >= 0.8, "heard: \(text)")
+        #expect(!listening.microphone.isOpen)
+    }
+
+    @Test func `without a standard output it ends at once, cleanly`() async throws {
+        let listening = try Listening(under: ["sh", "-c", "exec \"$@\" >&-", "sh"])
+        #expect(try await listening.process.waitForEnd() == .exited(0))
+        try await listening.leavesNothing()
+        #expect(listening.errors == "")
+    }
+
+    @Test(arguments: ["<&-", "2>&-", "<&- 2>&-"])
+    func `other standard descriptors that are closed are not taken for others`(
+        _ redirection: String
+    ) async throws {
+        let listening = try Listening(
+            ["--once"], under: ["sh", "-c", "exec \"$@\" \(redirection)", "sh"])
+        try await listening.ready()
+        let taken = ProcessState(of: listening.process.pid)?.standard ?? []
+        try await listening.holdWhileSpeaking()
+        let text = try await listening.line()
+        #expect(Program.overlap(said: Program.words, heard: text) >= 0.8, "heard: \(text)")
+        #expect(try await listening.process.waitForEnd() == .exited(0))
+        try await listening.leavesNothing()
+        let closed = redirection.split(separator: " ").map { $0.hasPrefix("2") ? 2 : 0 }
+        for number in closed { #expect(taken[number] == "/dev/null", "\(taken)") }
+    }
+
     @Test func `a reader of the output that has gone ends it cleanly`() async throws {
         let ends = try Pipe2()
         let listening = try Listening(stdout: .descriptor(ends.writing))
@@ -185,6 +222,22 @@ struct EndingTests {
         #expect(
             Program.overlap(said: Program.words + " " + Program.words, heard: text) >= 0.8)
         #expect(try await listening.process.waitForEnd() == .exited(0))
+    }
+
+    @Test func `a reader of the output that does not read is not waited for after a signal`()
+        async throws
+    {
+        let ends = try Pipe2()
+        ends.fill()
+        let listening = try Listening(stdout: .descriptor(ends.writing))
+        ends.closeWriter()
+        try await listening.ready()
+        try await listening.holdWhileSpeaking()
+        // The words are out as far as they can be.
+        try await listening.terminal.waitForScreen("“go forward")
+        listening.process.signal(SIGTERM)
+        #expect(try await listening.process.waitForEnd() == .signalled(SIGTERM))
+        try await listening.leavesNothing()
     }
 
     @Test func `each line is there as soon as it is delivered`() async throws {

@@ -79,6 +79,18 @@ struct FaultTests {
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("utter: ") == true)
     }
+
+    @Test func `without a terminal JSON tells it too`() throws {
+        let output = try ChildProcess.run(
+            ["sh", "-c", "exec \"$1\" listen --json 2>/dev/null", "sh", Program.path],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"])
+        #expect(output.status == .exited(3))
+        let object = try JSONSerialization.jsonObject(with: Data(output.text.utf8))
+        let error = try #require(object as? [String: Any])
+        #expect(error["type"] as? String == "error")
+        #expect(error["kind"] as? String == "terminal")
+        #expect((error["message"] as? String)?.hasPrefix("no terminal: ") == true)
+    }
 }
 
 extension Listening {

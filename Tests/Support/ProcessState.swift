@@ -8,6 +8,8 @@ public struct ProcessState: Hashable, Sendable {
     public var threads = 0
     /// What its descriptors are open on: paths, `socket:[…]`, `anon_inode:[…]`.
     public var descriptors: [String] = []
+    /// The same of standard input, output and error; "" for one that is closed.
+    public var standard: [String] = []
 
     /// Nil where there is no such process (any more).
     public init?(of process: Int32) {
@@ -21,8 +23,10 @@ public struct ProcessState: Hashable, Sendable {
         }
         let folder = "/proc/\(process)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        descriptors = names.compactMap {
-            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        func target(_ name: String) -> String? {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
         }
+        descriptors = names.compactMap(target)
+        standard = (0...2).map { target(String($0)) ?? "" }
     }
 }

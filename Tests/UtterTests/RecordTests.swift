@@ -22,7 +22,7 @@ struct RecordTests {
             .ready(mode: .hold, keyboard: .legacy), .ready(mode: .autoRepeat, keyboard: .legacy),
             .ready(mode: .toggle, keyboard: .win32), .began,
             .partial(PartialHypothesis(stable: "ten", unstable: "of")),
-            .final(hypothesis, text: "ten of clubs"), .error(kind: "microphone", failure),
+            .final(hypothesis, text: "ten of clubs"), .error(failure),
             .dropped(.tooShort(clip: .milliseconds(20), started: true)), .dropped(.nothingHeard),
             .dropped(.microphone(message: "x")), .dropped(.recognizer(message: "x")),
         ]

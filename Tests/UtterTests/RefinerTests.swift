@@ -68,6 +68,19 @@ private final class RefinerUnderTest: Sendable {
         }
     }
 
+    @Test func `A command that ends while the key is held is told of at once, and only once`()
+        async throws
+    {
+        let refiner = RefinerUnderTest("echo no >&2; exit 3")
+        refiner.refiner.begin(1)
+        let expected = RefineOutcome.failed(.failed(status: 3, message: "no"))
+        #expect(try await refiner.outcome(of: 1) == expected)
+        refiner.refiner.audio(1, [Int16](repeating: 1, count: 320))
+        refiner.refiner.finish(1)
+        refiner.refiner.discardAll()
+        #expect(refiner.reported == [1: expected])
+    }
+
     @Test func `The deadline counts from the release`() async throws {
         let refiner = RefinerUnderTest("cat >/dev/null; sleep 600", deadline: .milliseconds(100))
         #expect(try await refiner.hear(blocks: 1) == .failed(.tooSlow(.milliseconds(100))))

@@ -1,6 +1,7 @@
 import Foundation
 import Support
 import Testing
+import Threads
 
 @testable import utter
 
@@ -54,6 +55,29 @@ struct TextFilterTests {
             try TextFilter(command: "/nonexistent/program").run("x")
         }
         #expect(error?.description.contains("not found") == true)
+    }
+
+    @Test("A command that nobody waits for any more is ended, and no other is started")
+    func abandoned() async throws {
+        let folder = try TemporaryFolder()
+        let filter = TextFilter(
+            command: "echo $$ >> \(folder.path)/runs; exec sleep 600", limit: .seconds(600))
+        let result = Locked<Result<String, any Error>?>(nil)
+        let started = startThread {
+            let answer = Result { try filter.run("x") }
+            result.withLock { $0 = answer }
+        }
+        #expect(started == 0)
+        try await eventually("the command") {
+            (try? folder.text("runs").hasSuffix("\n")) == true
+        }
+        filter.abandon()
+        let answer = try await eventually("the end of the wait") { result.withLock { $0 } }
+        #expect(throws: CommandFailure.abandoned) { try answer.get() }
+        #expect(throws: CommandFailure.abandoned) { try filter.run("y") }
+        let runs = try folder.text("runs").split(separator: "\n")
+        #expect(runs.count == 1)
+        #expect(!isRunning(try #require(pid_t(runs[0]))))
     }
 
     @Test("A command that takes too long is ended with all that it started")

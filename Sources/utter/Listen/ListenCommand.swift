@@ -19,8 +19,18 @@ func runListen(
     CoreDump.disable()
     var editor: EditorDisplay?
     do throws(Failure) {
-        return try listen(
-            options, global: global, environment: environment, start: start, editor: &editor)
+        let listener: Listener
+        do throws(Failure) {
+            listener = try makeListener(
+                options, global: global, environment: environment, start: start, editor: &editor)
+        } catch {
+            if global.json {
+                signal(SIGPIPE, SIG_IGN)
+                printLine(ListenRecord.error(error).json(at: .now, utterance: nil).text)
+            }
+            throw error
+        }
+        return try listener.run()
     } catch {
         // At a shell's prompt standard error is nobody's: it is said under the line, for a moment.
         if options.below {
@@ -34,12 +44,13 @@ func runListen(
     }
 }
 
-private func listen(
+/// Looks at what is asked for, and takes the terminal.
+private func makeListener(
     _ options: ListenOptions, global: GlobalOptions, environment: [String: String],
     start: Duration, editor: inout EditorDisplay?
-) throws(Failure) -> Departure {
+) throws(Failure) -> Listener {
     // Looked at first: one of the program's own descriptors could have that number in a moment.
-    if let descriptor = options.restDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+    if let descriptor = options.restDescriptor, !isWritable(descriptor) {
         throw Failure(
             "--rest-fd \(descriptor): is not open",
             remedy: "Open it before: utter listen --rest-fd \(descriptor) \(descriptor)>FILE.",
@@ -49,7 +60,6 @@ private func listen(
         .configuration
     var setup = ListenSetup(
         options, configuration, global: global, environment: environment, start: start)
-    let listener: Listener
     do {
         let signals = try SignalPipe()
         let terminal = TerminalSession(
@@ -63,7 +73,7 @@ private func listen(
             editor = EditorDisplay(EditorLine(fields: readContext()), size: terminal.tty.size)
             setup.editor = editor
         }
-        listener = try Listener(setup: setup, terminal: terminal, signals: signals)
+        return try Listener(setup: setup, terminal: terminal, signals: signals)
     } catch let error as TerminalError {
         throw Failure(
             "no terminal: \(error.operation): \(systemMessage(error.code))",
@@ -72,5 +82,4 @@ private func listen(
     } catch {
         throw Failure("\(error)", remedy: "Close some programs and try again.", status: .terminal)
     }
-    return try listener.run()
 }

@@ -11,7 +11,7 @@ enum ListenRecord {
     case final(Hypothesis, text: String)
     case dropped(DropReason)
     case cancelled(CancelReason)
-    case error(kind: String, Failure)
+    case error(Failure)
 
     /// The object, with the time on CLOCK_MONOTONIC and the number of the utterance where there is one.
     func json(at time: Duration, utterance: Int?) -> JSON {
@@ -55,9 +55,9 @@ enum ListenRecord {
             [JSON.Field(name: "reason", value: .string(reason.name))]
                 + (reason.duration.map { [JSON.Field(name: "duration", value: .seconds($0))] } ?? [])
         case .cancelled(let reason): [JSON.Field(name: "reason", value: .string(reason.name))]
-        case .error(let kind, let failure):
+        case .error(let failure):
             [
-                JSON.Field(name: "kind", value: .string(kind)),
+                JSON.Field(name: "kind", value: .string(failure.kind)),
                 JSON.Field(name: "message", value: .string(failure.message)),
                 JSON.Field(name: "remedy", value: .string(failure.remedy)),
             ]
@@ -71,6 +71,18 @@ extension TalkMode {
         case .hold: "hold"
         case .autoRepeat: "auto-repeat"
         case .toggle: "toggle"
+        }
+    }
+}
+
+extension Failure {
+    /// Which part of the program it is a failure of.
+    fileprivate var kind: String {
+        switch status {
+        case .microphone: "microphone"
+        case .recognizer: "recognizer"
+        case .terminal: "terminal"
+        case .success, .nothing, .usage: "other"
         }
     }
 }

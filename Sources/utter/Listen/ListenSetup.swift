@@ -81,7 +81,7 @@ struct ListenSetup {
     /// The command of a better recogniser, and how long it may take after the release; for prose only.
     var refine: (command: String, deadline: Duration)? {
         let options = configuration.recognizer
-        guard (self.options.profile ?? options.profile) == .prose else { return nil }
+        guard profile == .prose else { return nil }
         return options.refine.map { (command: $0, deadline: options.refineDeadline) }
     }
 

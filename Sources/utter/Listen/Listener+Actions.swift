@@ -112,6 +112,7 @@ extension Listener {
 
     /// Says something that concerns no utterance, past the preview line.
     func complain(_ message: String, at now: Duration) {
+        lastComplaint = "utter: \(message)"
         show(line: "utter: \(message)", at: now)
     }
 
@@ -133,17 +134,7 @@ extension Listener {
                 .final(transcript.hypothesis, text: transcript.text),
                 utterance: transcript.utterance, at: now)
         } else {
-            let text = setup.fitted(setup.text.shown(transcript.text))
-            if output.isTerminal, terminal.isActive, !isHungUp {
-                using {
-                    try painter.aside(at: now) {
-                        _ = terminal.tty.drain(within: .milliseconds(200))
-                        _ = output.write(line: text)
-                    }
-                }
-            } else {
-                _ = output.write(line: text)
-            }
+            put(setup.fitted(setup.text.shown(transcript.text)), at: now)
         }
         do throws(SystemError) {
             try setup.history?.add(transcript.text)
@@ -163,8 +154,22 @@ extension Listener {
     /// With `--json`, tells of an event on standard output.
     func tell(_ record: ListenRecord, utterance: Int? = nil, at now: Duration) {
         guard setup.json else { return }
-        _ = output.write(line: record.json(at: now, utterance: utterance).text)
+        put(record.json(at: now, utterance: utterance).text, at: now)
         noteOutput()
+    }
+
+    /// Puts a line on standard output; where that is the terminal, the preview makes room for it.
+    private func put(_ line: String, at now: Duration) {
+        guard output.isTerminal, terminal.isActive, !isHungUp else {
+            _ = output.write(line: line)
+            return
+        }
+        using {
+            try painter.aside(at: now) {
+                _ = terminal.tty.drain(within: .milliseconds(200))
+                _ = output.write(line: line)
+            }
+        }
     }
 
     /// Starts the command of `tap = COMMAND` in the background, without our terminal and without our output.

@@ -20,12 +20,15 @@ extension Listener {
         leftOutUnseen = typeAhead.discarded > shown
     }
 
-    /// What was left out while the terminal was being given back could not be drawn then.
-    func sayLeftOutLate() {
-        guard setup.options.below, leftOutUnseen, !isHungUp else { return }
+    /// What nobody has seen below a shell's prompt: keys that were left out while the terminal was being given back, and
+    /// what was complained of, for which standard error would be the place elsewhere.
+    func sayLate() {
+        let complaint = lastComplaint.map { [PreviewSpan(.notice, $0.displayable())] } ?? []
+        let spans = complaint + (leftOutUnseen ? words.leftOut(typeAhead) : [])
+        guard setup.options.below, !spans.isEmpty, !isHungUp else { return }
         showBelow(
-            words.leftOut(typeAhead), on: setup.editor ?? EditorDisplay(EditorLine(), size: nil),
-            for: Self.leftOutDuration)
+            spans, on: setup.editor ?? EditorDisplay(EditorLine(), size: nil),
+            for: lastComplaint == nil ? Self.leftOutDuration : Self.noticeDuration)
     }
 
     /// Whether the talk key repeats, although nothing will tell that it came up.
@@ -46,13 +49,48 @@ extension Listener {
         handle(.resume, at: .now)
     }
 
-    /// Lets the filter command finish what has been delivered to it: it has a limit of its own.
+    /// Lets the filter command finish what has been delivered to it: it has a limit of its own. Whoever has sent a
+    /// signal waits for a second at most, and whoever sends one now no longer: then the words go out as they are.
     func waitForFilter() {
+        var patience = isHurried ? Duration.now + .seconds(1) : nil
         while !unfiltered.isEmpty {
-            var request = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&request, 1, -1)
+            var requests = [
+                pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = poll(&requests, 2, patience.map { ($0 - .now).pollMilliseconds } ?? -1)
             readMailbox(at: .now)
+            guard isToldToEnd() || patience.map({ $0 <= .now }) == true else { continue }
+            setup.filter?.abandon()
+            patience = nil
         }
+    }
+
+    /// Whether the end was asked for by somebody who may not wait.
+    private var isHurried: Bool {
+        switch end {
+        case .session(.signal), .session(.hangup), .session(.interrupted), .outputClosed, .failure:
+            true
+        case .session, nil: false
+        }
+    }
+
+    /// Takes the signals that come when the terminal is given back already. One that stops stops at once.
+    ///
+    /// - Returns: whether there was one that asks for the end, which then is by that signal.
+    private func isToldToEnd() -> Bool {
+        var isTold = false
+        for number in signals.read() {
+            switch number {
+            case SIGWINCH, SIGCONT: break
+            case SIGHUP where isToldOfHangup: break
+            case SIGTSTP: if JobControl.canStop { JobControl.stop(.process) }
+            default:
+                end = .session(.signal(number))
+                isTold = true
+            }
+        }
+        return isTold
     }
 
     /// Lets an orderly close of the device come to its end, but waits for no hanging sound server.
@@ -63,6 +101,8 @@ extension Listener {
 
     /// How long keys that were left out are told.
     static let leftOutDuration = Duration.seconds(1)
+    /// How long an outcome is told.
+    static let noticeDuration = Duration.milliseconds(1500)
 
     /// Until when what is on the line must be seen before a shell's line editor takes the screen back; nil: it need
     /// not be.
@@ -75,7 +115,7 @@ extension Listener {
         case .failure, .session(.microphone), .session(.recognizer): return nil
         case .session, .outputClosed, nil: break
         }
-        return max(.now + .milliseconds(1500), leftOut ?? .zero)
+        return max(.now + Self.noticeDuration, leftOut ?? .zero)
     }
 
     /// A shell's line editor takes the screen back at once: an outcome that people must see stays for a moment, or
@@ -157,32 +197,21 @@ extension Listener {
 
     /// A failure, told on standard output too where that is JSON.
     private func told(_ failure: Failure) -> Failure {
-        let kind =
-            switch failure.status {
-            case .microphone: "microphone"
-            case .recognizer: "recognizer"
-            case .terminal: "terminal"
-            case .success, .nothing, .usage: "other"
-            }
-        tell(.error(kind: kind, failure), at: .now)
+        tell(.error(failure), at: .now)
         flushOutput()
         return failure
     }
 
-    /// Writes out what standard output has not taken yet; a signal ends the wait.
+    /// Writes out what standard output has not taken yet. A signal ends the wait, in a second where it came before.
     func flushOutput() {
+        let patience = isHurried ? Duration.now + .seconds(1) : nil
         while output.flush() == .pending {
             var requests = [
                 pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
-            if requests[1].revents != 0 {
-                for number in signals.read() where number != SIGWINCH && number != SIGCONT {
-                    if number != SIGTSTP { end = .session(.signal(number)) }
-                    return
-                }
-            }
+            _ = poll(&requests, 2, patience.map { ($0 - .now).pollMilliseconds } ?? -1)
+            if isToldToEnd() || patience.map({ $0 <= .now }) == true { return }
         }
     }
 }

@@ -25,7 +25,21 @@ extension Listener {
     func hungUp() {
         guard !isHungUp else { return }
         isHungUp = true
-        handle(.quit(.hangup), at: .now)
+        hangUp(.hangup, at: .now)
+    }
+
+    /// The window was closed. SIGHUP and the end of the terminal say so both, in either order: taken for two requests, the
+    /// second would mean *at once*, and take the words of a hold that was over.
+    private func hangUp(_ reason: QuitReason, at now: Duration) {
+        guard !isToldOfHangup else { return }
+        isToldOfHangup = true
+        quit(reason, at: now)
+    }
+
+    /// A request to end by somebody who may not wait.
+    private func quit(_ reason: QuitReason, at now: Duration) {
+        handle(.quit(reason), at: now)
+        abandonRefining(at: now)
     }
 
     func take(_ events: [TerminalEvent], at time: Duration) {
@@ -81,8 +95,8 @@ extension Listener {
                     if try terminal.continued() { handle(.focusOut, at: now) }
                 }
                 draw(at: now)
-            default:
-                handle(.quit(.signal(number)), at: now)
+            case SIGHUP: hangUp(.signal(number), at: now)
+            default: quit(.signal(number), at: now)
             }
         }
     }

@@ -59,9 +59,13 @@ final class Listener {
     var leftOutAt: Duration?
     /// Keys were left out when there was no line any more to say it on.
     var leftOutUnseen = false
+    /// What was complained of last.
+    var lastComplaint: String?
     var tapCommands: [pid_t] = []
     /// Nothing more comes from the terminal, and nothing can be drawn.
     var isHungUp = false
+    /// That the window was closed has been told once.
+    var isToldOfHangup = false
 
     /// Why the loop is over.
     enum End {
@@ -134,10 +138,10 @@ final class Listener {
         refiner?.discardAll()
         lingerOnNotice()
         giveBackTerminal()
-        sayLeftOutLate()
         Log.redirect(to: nil)
         readMailbox(at: .now)
         waitForFilter()
+        sayLate()
         flushOutput()
         waitForMicrophone()
         sayFoundRaw()
@@ -259,7 +263,8 @@ final class Listener {
     }
 
     func draw(at now: Duration) {
-        guard let session, !isHungUp, lineIsOthersUntil == nil else { return }
+        // A filter command may be done when the terminal is given back already.
+        guard let session, terminal.isActive, !isHungUp, lineIsOthersUntil == nil else { return }
         let spans = words.spans(session.view, at: now) + words.leftOut(typeAhead)
         using { try painter.show(spans, at: now) }
     }

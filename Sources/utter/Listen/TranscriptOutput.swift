@@ -52,7 +52,7 @@ struct TranscriptOutput: ~Copyable {
         self.descriptor = descriptor
         self.kind = kind
         ownsDescriptor = descriptor != standardOutput
-        if fcntl(standardOutput, F_GETFD) < 0 { condition = .closed }
+        if !isWritable(standardOutput) { condition = .closed }
     }
 
     deinit {

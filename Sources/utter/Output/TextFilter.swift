@@ -1,9 +1,12 @@
+import Threads
+
 /// The command of `filter =`: gets a transcript on standard input and prints the one to use.
 struct TextFilter: Sendable {
     var command: String
     var limit: Duration = .seconds(5)
 
     private static let maximumOutput = 1 << 20
+    private let isAbandoned = Locked(false)
 
     /// Runs the command on one text and waits for it, at most `limit`; for a thread that may wait.
     ///
@@ -14,6 +17,7 @@ struct TextFilter: Sendable {
 
     /// The same for any bytes.
     func answer(to bytes: [UInt8]) throws(CommandFailure) -> String {
+        guard !isAbandoned.withLock({ $0 }) else { throw .abandoned }
         let run = try PipedCommand(command, maximumOutput: TextFilter.maximumOutput)
         run.add(bytes)
         run.endInput()
@@ -26,8 +30,14 @@ struct TextFilter: Sendable {
                 guard run.isRunning else { break }
                 throw .tooSlow(limit)
             }
+            guard !isAbandoned.withLock({ $0 }) else { throw .abandoned }
             isQuiet = !run.exchange(within: 20)
         }
         return try run.end()
+    }
+
+    /// Ends the command, on whatever thread it is waited for, and every later one: nobody waits any more.
+    func abandon() {
+        isAbandoned.withLock { $0 = true }
     }
 }

@@ -6,6 +6,8 @@ enum CommandFailure: Error, Hashable, Sendable {
     case notStarted(SystemError)
     /// It was not done after so long.
     case tooSlow(Duration)
+    /// The program was told to end meanwhile.
+    case abandoned
     /// A status other than 0, with the last line it printed on standard error.
     case failed(status: Int32, message: String)
     case printedNothing
@@ -19,6 +21,7 @@ extension CommandFailure: CustomStringConvertible {
         switch self {
         case .notStarted(let error): "could not be started (\(error))"
         case .tooSlow(let limit): "was not done after \(limit)"
+        case .abandoned: "was not waited for"
         case .failed(127, let message): message.isEmpty ? "was not found" : message
         case .failed(let status, let message):
             "failed with status \(status)" + (message.isEmpty ? "" : ": \(message)")

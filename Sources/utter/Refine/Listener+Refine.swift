@@ -43,6 +43,14 @@ extension Listener {
         handle(.recognizer(.final(id(utterance), hypothesis)), at: now)
     }
 
+    /// Somebody who may not wait wants the end: our own words will do.
+    func abandonRefining(at now: Duration) {
+        for utterance in refining.keys.sorted() {
+            refiner?.discard(utterance)
+            refined(utterance, .failed(.abandoned), at: now)
+        }
+    }
+
     /// The text to deliver, once both have answered.
     private func settle(_ utterance: Int, at now: Duration) -> Hypothesis? {
         guard let heard = refining[utterance]?.heard, let outcome = refining[utterance]?.outcome

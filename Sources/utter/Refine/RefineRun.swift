@@ -36,15 +36,20 @@ final class RefineRun: Sendable {
 
     func start() {
         detachThread {
+            // The hold may still be going on: whoever is told waits for its end.
             let outcome: RefineOutcome?
             do throws(CommandFailure) {
                 outcome = try self.run().map { .text($0) }
             } catch {
-                // The hold may still be going on: the reason is told when it is over.
-                outcome = self.waitForRelease() ? .failed(error) : nil
+                outcome = .failed(error)
             }
-            self.state.withLock { $0.isDone = true }
-            if let outcome { self.report(outcome) }
+            let isWanted = self.state.withLock { state in
+                state.isDone = true
+                state.pending = []
+                if case .cancelled = state.phase { return false }
+                return true
+            }
+            if isWanted, let outcome { self.report(outcome) }
         }
     }
 
@@ -55,6 +60,7 @@ final class RefineRun: Sendable {
     /// for each second, and goes with the command at its deadline.
     func add(_ samples: [Int16]) {
         change { state in
+            guard !state.isDone else { return }
             for sample in samples {
                 let bits = UInt16(bitPattern: sample)
                 state.pending.append(UInt8(truncatingIfNeeded: bits))
@@ -80,17 +86,6 @@ final class RefineRun: Sendable {
             if state.bell >= 0 {
                 var byte: UInt8 = 0
                 _ = write(state.bell, &byte, 1)
-            }
-        }
-    }
-
-    /// False if it was cancelled.
-    private func waitForRelease() -> Bool {
-        while true {
-            switch state.withLock({ $0.phase }) {
-            case .speaking: usleep(20_000)
-            case .released: return true
-            case .cancelled: return false
             }
         }
     }

@@ -24,7 +24,8 @@ final class Refiner: Sendable {
     /// - Parameters:
     ///   - command: for `sh -c`.
     ///   - deadline: how long it may take after the release.
-    ///   - report: gets the outcome of each finished utterance, once, on another thread.
+    ///   - report: gets the outcome of each utterance that is not discarded, once, on another thread; where the command
+    ///     has ended early, before the utterance has.
     init(
         command: String, deadline: Duration,
         report: @escaping @Sendable (Int, RefineOutcome) -> Void
