@@ -205,13 +205,35 @@ struct PreviewWordsTests {
     @Test func `what a filter has rewritten is shown as it went out`() {
         var words = words(showsDelivered: true, showsDoubt: true)
         let view = delivered([("go", 0.9), ("forward", 0.1)])
-        words.delivered = ("go forward", "GO FORWARD!")
+        let heard = Hypothesis(
+            text: "go forward",
+            words: [("go", 0.9), ("forward", 0.1)].map {
+                Word(text: $0, start: 0, duration: 0, confidence: $1)
+            })
+        words.delivered = (heard, "GO FORWARD!")
         #expect(
             words.spans(view, at: .zero) == [
                 PreviewSpan(.notice, "“GO"), PreviewSpan(.uncertain, "FORWARD!”"),
             ])
-        words.delivered = ("another", "ANOTHER")
+        words.delivered = (Hypothesis(text: "another"), "ANOTHER")
         #expect(words.spans(view, at: .zero).map(\.text) == ["“go", "forward”"])
+    }
+
+    @Test func `texts that waited together are shown as the one that went out`() {
+        var words = words(showsDelivered: true, showsDoubt: true)
+        // The notice is of the last of them.
+        let view = delivered([("ten", 0.9), ("meters", 0.9)])
+        let heard = Hypothesis(
+            text: "go forward ten meters",
+            words: [("go", 0.9), ("forward", 0.1), ("ten", 0.9), ("meters", 0.9)].map {
+                Word(text: $0, start: 0, duration: 0, confidence: $1)
+            })
+        words.delivered = (heard, "go forward ten meters")
+        #expect(
+            words.spans(view, at: .zero) == [
+                PreviewSpan(.notice, "“go"), PreviewSpan(.uncertain, "forward"),
+                PreviewSpan(.notice, "ten meters”"),
+            ])
     }
 
     @Test(arguments: [TalkMode.hold, .toggle])

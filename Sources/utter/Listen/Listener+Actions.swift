@@ -128,7 +128,7 @@ extension Listener {
     /// Writes a transcript, one line, once.
     private func write(_ transcript: Transcript, at now: Duration) {
         if output.tellsOfReader, terminal.isActive { leaveLine(at: now) }
-        words.delivered = (transcript.hypothesis.text, SafeText.onOneLine(transcript.text))
+        words.delivered = (transcript.hypothesis, SafeText.onOneLine(transcript.text))
         if setup.json {
             tell(
                 .final(transcript.hypothesis, text: transcript.text),

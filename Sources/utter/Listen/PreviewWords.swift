@@ -20,8 +20,8 @@ struct PreviewWords {
     /// What becomes of a hypothesis, on one line: what one is asked to keep is what will be written.
     var written: @Sendable (Hypothesis) -> String = { $0.text }
 
-    /// What was delivered last, as heard and as it went out: a filter may have rewritten it.
-    var delivered: (heard: String, written: String)?
+    /// What was delivered last, as heard and as it went out: several that waited together, or what a filter has made of it.
+    var delivered: (heard: Hypothesis, written: String)?
 
     /// The line for a view, as pieces in the order shown; empty for nothing.
     func spans(_ view: SessionView, at now: Duration) -> [PreviewSpan] {
@@ -141,10 +141,11 @@ struct PreviewWords {
 
     /// The words that went out, once more, the doubtful ones marked.
     private func delivered(_ hypothesis: Hypothesis) -> [PreviewSpan] {
-        let text =
-            delivered?.heard == hypothesis.text ? delivered?.written : written(hypothesis)
+        let out =
+            delivered.flatMap { $0.heard.text.hasSuffix(hypothesis.text) ? $0 : nil }
+            ?? (heard: hypothesis, written: written(hypothesis))
         var pieces = WrittenPiece.pieces(
-            of: text ?? "", words: hypothesis.words, limit: Word.doubtful)
+            of: out.written, words: out.heard.words, limit: Word.doubtful)
         let isMarked = showsDoubt && pieces.contains(where: \.isDoubtful)
         guard !pieces.isEmpty, showsDelivered || isMarked else { return [] }
         pieces[0].text = "“" + pieces[0].text
