@@ -42,6 +42,8 @@ extension Session {
             report(reason.cancelReason, of: utterance.id, at: now)
         }
         decoding.removeAll { options.confirm || $0.ask != nil }
+        // What has waited for one of these with its words known waits for nothing more.
+        concludeDecoded(at: now)
     }
 
     /// The second is over, or nobody wants to wait: what is undelivered is reported, and that is the end.

@@ -13,6 +13,9 @@ extension Session {
     }
 
     mutating func handleKey(_ event: KeyEvent, at now: Duration) {
+        var event = event
+        // On a keyboard of another script the shell has taken Ctrl+п for the Ctrl+G that it is by its place.
+        if event.isOf(options.chord.key) { event.key = options.chord.key }
         if event.key == options.chord.key, event.kind != .release {
             // Whatever the terminal calls it, a second report of an adopted key proves that it is down.
             proofDeadline = nil
@@ -132,14 +135,17 @@ extension Session {
     }
 
     private func command(of event: KeyEvent) -> Command? {
+        // With whatever is held: under a talk key that is or has a modifier Esc is Ctrl+Esc, and two of them in one
+        // read are Alt+Esc. Asked to be alone, it would not cancel the very hold that it is pressed for.
+        if event.key == .escape { return .escape }
         let modifiers = event.modifiers.subtracting(.locks)
+            .subtracting(options.chord.modifiersHeld.subtracting(.control))
         if modifiers == .control {
             if event.isLetter("c") { return .interrupt }
             if event.isLetter("z") { return .suspend }
             return event.isLetter("d") && options.commandKeys ? .quit : nil
         }
         guard modifiers.isEmpty else { return nil }
-        if event.key == .escape { return .escape }
         return event.isLetter("q") && options.commandKeys ? .quit : nil
     }
 
@@ -179,8 +185,7 @@ extension Session {
 extension KeyEvent {
     /// Whether this is the key of a Latin letter, on a keyboard of another script by its place.
     func isLetter(_ letter: Unicode.Scalar) -> Bool {
-        let key = Key(code: letter.value)
-        return self.key == key || base == key
+        shortcutKey == Key(code: letter.value)
     }
 
     /// Whether the event gives a question mark, as far as the terminal tells.

@@ -25,7 +25,11 @@ extension Session {
         guard let index = decoding.firstIndex(where: { $0.id == id }), decoding[index].result == nil
         else { return }
         decoding[index].result = result
-        // What was said first is delivered first.
+        concludeDecoded(at: now)
+    }
+
+    /// Concludes what has its result, and nothing before it that has none: what was said first is delivered first.
+    mutating func concludeDecoded(at now: Duration) {
         while let first = decoding.first, let result = first.result {
             decoding.removeFirst()
             conclude(first, with: result, at: now)

@@ -113,7 +113,9 @@ public struct Session: Sendable {
         case .capture(let id, let event): handleCapture(event, of: id, at: now)
         case .recognizer(let event): handleRecognizer(event, at: now)
         case .suspend: suspend(at: now)
-        case .resume: drawn = nil
+        case .resume:
+            tracker.focusReturned(at: now)
+            drawn = nil
         case .quit(let reason): quit(reason, at: now)
         }
     }

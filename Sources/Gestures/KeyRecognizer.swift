@@ -104,7 +104,13 @@ extension KeyChord {
 
     /// Whether `key` is one of the modifiers of this chord, whose press is part of pressing it.
     func needs(_ key: Key) -> Bool {
-        key.modifier.map(modifiers.contains) ?? false
+        // The level shifts have no bit of their own, and the empty set is part of every other.
+        key.modifier.map { !$0.isEmpty && modifiers.contains($0) } ?? false
+    }
+
+    /// The modifiers that other keys are reported with while this chord is down.
+    package var modifiersHeld: Modifiers {
+        modifiers.union(key.modifier ?? [])
     }
 }
 

@@ -16,8 +16,13 @@ public enum ControlSequence {
     public static let pushKeyboardFlags = csi(">11u")
     /// Pops what was pushed. Once: another pop takes the flags of the program before.
     public static let popKeyboardFlags = csi("<u")
-    /// Sets the same flags without pushing: for a program whose push may still be there.
-    public static let setKeyboardFlags = csi("=11u")
+    /// Adds flag 4, alternate keys, to what was pushed: what a key gives with Shift, and what stands at its place on a
+    /// US keyboard. Without it nobody can tell Ctrl+C on a Cyrillic keyboard.
+    ///
+    /// Asked for only once the flags that matter are known to be there: it decides nothing about releases.
+    public static let addAlternateKeys = csi("=4;2u")
+    /// Sets all of these flags without pushing: for a program whose push may still be there.
+    public static let setKeyboardFlags = csi("=\(keyboardFlags | 4)u")
     /// Takes all flags off without popping: what a program that was killed has pushed would stay for ever.
     public static let clearKeyboardFlags = csi("=0u")
     public static let queryKeyboardFlags = csi("?u")

@@ -49,6 +49,8 @@ public struct Key: Hashable, Sendable {
     public static let rightControl = Key(code: 57448)
     public static let rightAlt = Key(code: 57449)
     public static let rightSuper = Key(code: 57450)
+    /// ISO_Level3_Shift.
+    public static let altGr = Key(code: 57453)
 
     /// F1 to F35.
     public static func function(_ number: Int) -> Key {
@@ -66,6 +68,11 @@ public struct Key: Hashable, Sendable {
     /// Shift, Control, Alt, Super, Hyper, Meta and the level shifts, left or right, pressed alone.
     public var isModifier: Bool {
         (57441...57454).contains(code)
+    }
+
+    /// AltGr and ISO_Level5_Shift: the protocol has no modifier bit for them.
+    public var isLevelShift: Bool {
+        self == .altGr || code == 57454
     }
 
     /// Caps Lock, Scroll Lock and Num Lock.

@@ -40,6 +40,24 @@ public struct KeyEvent: Hashable, Sendable {
         self.native = native
     }
 
+    /// The key as shortcuts know it: on a keyboard of another script the one at its place on a US keyboard.
+    ///
+    /// On a Cyrillic keyboard Ctrl+C is pressed where it is on a Latin one, and comes as Ctrl+с. A key with a Latin
+    /// letter or a sign of its own is what it says: the `a` of a French keyboard stands where a US one has `q`, and is
+    /// no `q`. Source: kovidgoyal/kitty, docs/keyboard-protocol.rst, "Key codes", base layout key.
+    public var shortcutKey: Key {
+        guard let base, key.isText, key.code >= 0x370, !(0x1E00...0x2BFF).contains(key.code) else {
+            return key
+        }
+        return base
+    }
+
+    /// Whether the event is of `key` as people name it: by its place where the keyboard is of another script, and by
+    /// either name of the key that is Right Alt on some keyboards and AltGr (ISO_Level3_Shift) on others.
+    public func isOf(_ key: Key) -> Bool {
+        shortcutKey == key || (key == .rightAlt && self.key == .altGr)
+    }
+
     /// The same event with more modifiers.
     func with(_ modifiers: Modifiers) -> KeyEvent {
         var event = self

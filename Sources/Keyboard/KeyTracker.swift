@@ -43,17 +43,35 @@ public struct KeyTracker: Sendable {
     private var reportedMeter = RepeatMeter()
     /// The keys that are down, in the order in which they went down.
     private var down: [Key] = []
-    /// Transitions that wait behind a release that is not certain yet; empty or headed by such a
-    /// release.
+    /// Transitions that wait behind one that is not certain yet; empty or headed by such a one: a
+    /// release, or a press just after the focus returned.
     private var queue: [Pending] = []
+    /// Until when a press may be the repeat of a key that was pressed for another window.
+    private var strayUntil = Duration.zero
+    /// Such keys: they mean nothing until they come up.
+    private var strays: [Key: Stray] = [:]
 
     /// A transition, and until when it may still prove spurious.
     private struct Pending {
         var transition: KeyTransition
         var certainAt: Duration?
 
-        func isRelease(of key: Key) -> Bool {
-            certainAt != nil && transition.event.key == key
+        /// Whether it is this and may still prove spurious, even where it waits behind another.
+        func isUncertain(_ kind: KeyEventKind, of key: Key, at now: Duration) -> Bool {
+            transition.event.kind == kind && transition.event.key == key
+                && certainAt.map { now < $0 } ?? false
+        }
+    }
+
+    /// What was last heard of a key that was pressed for another window.
+    private struct Stray {
+        var heard: Duration
+        var isUp = false
+
+        /// Whether a press would be one of its own: after a release that no repeat has followed, or unseen after a
+        /// silence that no held key keeps.
+        func isOver(at now: Duration) -> Bool {
+            now - heard >= (isUp ? KeyTracker.debounce : RepeatingKey.provisionalGap)
         }
     }
 
@@ -122,6 +140,7 @@ public struct KeyTracker: Sendable {
         defer {
             queue = []
             down = []
+            strays = [:]
             repeating.reset()
         }
         return queue.map(\.transition)
@@ -129,10 +148,13 @@ public struct KeyTracker: Sendable {
 
     /// Tells that the window has the focus again.
     ///
-    /// A key that was pressed for another window and is still held now repeats here. Where releases are
-    /// reported that is plain to see, as its press was not; elsewhere a press right after this instant
-    /// waits for a moment, and is none if another follows it.
+    /// A key that was pressed for another window and is still held now repeats here. A terminal that calls
+    /// a repeat by its name makes that plain to see, as the press was not seen. But WezTerm and Windows
+    /// report repeats as presses, and where no releases are reported nobody can do otherwise: so a press
+    /// right after this instant waits for a moment, and is none if another follows it.
     public mutating func focusReturned(at now: Duration) {
+        strayUntil = now + RepeatingKey.strayDelay
+        strays = strays.filter { !$0.value.isOver(at: now) }
         repeating.focusReturned(at: now)
     }
 
@@ -142,9 +164,14 @@ public struct KeyTracker: Sendable {
         _ event: KeyEvent, at now: Duration
     ) -> [KeyTransition] {
         let certain = takeCertain(at: now)
+        if isStray(event, at: now) {
+            return certain
+        }
         if event.kind == .release {
             release(event, at: now)
-        } else if let index = queue.lastIndex(where: { $0.isRelease(of: event.key) }) {
+        } else if let index = queue.lastIndex(where: {
+            $0.isUncertain(.release, of: event.key, at: now)
+        }) {
             // Konsole and X11 make a release and a repeat, or a press, of each auto-repeat: taken
             // at its word, the release would end every hold after a third of a second.
             queue.remove(at: index)
@@ -160,7 +187,7 @@ public struct KeyTracker: Sendable {
             if down.count > KeyTracker.queueLimit {
                 down.removeFirst()
             }
-            append(event, .press, at: now)
+            append(event, .press, at: now, isCertain: now >= strayUntil)
         }
         // A repeat of a key whose press was not seen starts nothing: after the focus returned it is a
         // key that was pressed for another window, and to take it for a press would record unasked.
@@ -178,7 +205,34 @@ public struct KeyTracker: Sendable {
                 certainAt: now + KeyTracker.debounce))
     }
 
-    private mutating func append(_ event: KeyEvent, _ kind: KeyEventKind, at now: Duration) {
+    /// Whether the event is of a key that was pressed for another window, or proves a press that was not
+    /// certain yet to be of one: no key repeats that soon after its press.
+    private mutating func isStray(_ event: KeyEvent, at now: Duration) -> Bool {
+        let key = event.key
+        if let stray = strays[key] {
+            if event.kind == .release {
+                if !stray.isUp { strays[key] = Stray(heard: now, isUp: true) }
+                return true
+            }
+            let isOver = stray.isOver(at: now)
+            strays[key] = isOver ? nil : Stray(heard: now)
+            if !isOver { return true }
+        }
+        guard event.kind != .release,
+            let press = queue.lastIndex(where: { $0.isUncertain(.press, of: key, at: now) })
+        else { return false }
+        // A release between the two is half of the repeat, or else the end of a tap.
+        let rest = queue[press...].filter { $0.transition.event.key == key }.dropFirst()
+        guard rest.allSatisfy({ $0.isUncertain(.release, of: key, at: now) }) else { return false }
+        queue[press...].removeAll { $0.transition.event.key == key }
+        down.removeAll { $0 == key }
+        strays[key] = Stray(heard: now)
+        return true
+    }
+
+    private mutating func append(
+        _ event: KeyEvent, _ kind: KeyEventKind, at now: Duration, isCertain: Bool = true
+    ) {
         var event = event
         event.kind = kind
         if kind == .press {
@@ -187,7 +241,10 @@ public struct KeyTracker: Sendable {
             // Only the key that was pressed last repeats.
             reportedMeter.repeated(at: now)
         }
-        queue.append(Pending(transition: KeyTransition(event: event, time: now)))
+        queue.append(
+            Pending(
+                transition: KeyTransition(event: event, time: now),
+                certainAt: isCertain ? nil : now + RepeatingKey.strayGap))
     }
 
     /// Takes from the head of the queue what is certain at `now`.

@@ -167,6 +167,8 @@ public struct Negotiation: Sendable {
             ControlSequence.enableWin32InputMode + reportingBytes
         case (.settled(mayChange: false), .legacy), (.win32, _):
             restoreBytes.isEmpty ? [] : reportingBytes
+        case (.settled, .kitty):
+            ControlSequence.pushKeyboardFlags + ControlSequence.addAlternateKeys + reportingBytes
         case (.settled, _), (.kitty, _): ControlSequence.pushKeyboardFlags + reportingBytes
         }
     }
@@ -197,7 +199,8 @@ public struct Negotiation: Sendable {
             flagsFound = reported
             return
         }
-        guard flagsFound == ControlSequence.keyboardFlags, !foundLeftover else { return }
+        let own = ControlSequence.keyboardFlags
+        guard [own, own | 4].contains(flagsFound), !foundLeftover else { return }
         foundLeftover = true
         restoreBytes =
             ControlSequence.popKeyboardFlags + ControlSequence.clearKeyboardFlags
@@ -216,7 +219,7 @@ public struct Negotiation: Sendable {
     private mutating func fenceInKittyPhase(_ attributes: [Int]?, at now: Duration) -> [UInt8] {
         if let flags, Negotiation.isAccepted(flags) {
             settle(.kitty(flags: flags), .flagsAccepted)
-            return []
+            return flags & 4 == 0 ? ControlSequence.addAlternateKeys : []
         }
         var bytes: [UInt8] = []
         restoreBytes = unreportingBytes

@@ -23,7 +23,9 @@ public struct Restoration: Sendable {
     /// How long the answer to DA1 is waited for.
     public let fencePatience: Duration
 
-    private let restoreBytes: [UInt8]
+    /// What undoes the negotiation. An answer that comes while a key is waited for may change it.
+    public var restoreBytes: [UInt8]
+
     private let isFenced: Bool
     private var phase = Phase.held
     private var isKeyDown: Bool

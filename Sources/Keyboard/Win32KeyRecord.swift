@@ -32,6 +32,9 @@ public struct Win32KeyRecord: Hashable, Sendable {
     /// right Alt, the grey navigation keys, Enter and divide of the keypad).
     var isEnhanced: Bool { state & 256 != 0 }
 
+    /// Whether AltGr is down, which Windows reports as `RIGHT_ALT_PRESSED` and `LEFT_CTRL_PRESSED`.
+    public var isAltGr: Bool { state & 9 == 9 }
+
     /// The modifiers and locks of `dwControlKeyState`. `SCROLLLOCK_ON` has no bit in the kitty
     /// protocol.
     public var modifiers: Modifiers {

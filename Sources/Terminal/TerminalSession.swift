@@ -49,12 +49,15 @@ public final class TerminalSession {
     private var parser = KeyParser()
     /// The keys that are down, where the terminal tells; they must come up before it is given back.
     private var keysDown: Set<Key> = []
-    /// The key that was down before the session.
-    private var adoptedKey: Key?
+    /// The key that was down before the session, and since when.
+    private var adopted: (key: Key, start: Duration)?
     /// The last press, and whether it came fast enough after the one before to be a repeat of it.
     private var lastPress: (key: Key, time: Duration, isRepeat: Bool)?
     /// Questions by DA1 that have not been answered: the answers must not reach the shell.
     private var openFences = 0
+    /// What was asked of the terminal has been undone. An answer that is still on its way asks for nothing more: what
+    /// is set or popped now is the shell's.
+    private var isUndone = false
     private var isHungUp = false
 
     /// - Parameter terminal: the value of `TERM`.
@@ -93,9 +96,12 @@ public final class TerminalSession {
     }
 
     /// A key that went down before the session (the hotkey of a shell widget): it must come up, too.
-    public func assumeDown(_ key: Key) {
+    ///
+    /// - Parameter start: when it counts as pressed. Where no releases are told it may repeat from some time after
+    ///   that, as after any other press.
+    public func assumeDown(_ key: Key, since start: Duration) {
         keysDown.insert(key)
-        adoptedKey = key
+        adopted = (key, start)
     }
 
     /// Asks where the cursor stands. The answer is an event; in row 1 it looks like F3 with modifiers, so the parser is
@@ -122,7 +128,7 @@ public final class TerminalSession {
     /// An Esc is no longer the beginning of a sequence, or the answers are overdue.
     public func deadlinePassed(at now: Duration) throws(TerminalError) -> [TerminalEvent] {
         let events = try take(parser.deadlinePassed(at: now), at: now)
-        try write(negotiation.deadlinePassed(at: now))
+        try ask(negotiation.deadlinePassed(at: now))
         adaptParser()
         return events
     }
@@ -141,7 +147,7 @@ public final class TerminalSession {
                 let old = negotiation.restoreBytes
                 let bytes = negotiation.handle(reply, at: now)
                 if isActive && negotiation.restoreBytes != old { armCrashGuard() }
-                try write(bytes)
+                try ask(bytes)
                 adaptParser()
             case .focusIn, .pasteStart, .pasteEnd, .unknown: break
             }
@@ -150,14 +156,16 @@ public final class TerminalSession {
     }
 
     private func follow(_ event: KeyEvent, at now: Duration) {
+        // The shell knows a key of another script by its place, and so does whoever adopts it.
+        let key = event.shortcutKey
         if event.kind == .release {
-            keysDown.remove(event.key)
+            keysDown.remove(key)
             return
         }
-        let isSame = lastPress.map { $0.key == event.key && now - $0.time < .seconds(1) } ?? false
-        lastPress = (event.key, now, isSame)
-        if outcome?.keyboard.reportsReleases != false, !event.key.isLock {
-            keysDown.insert(event.key)
+        let isSame = lastPress.map { $0.key == key && now - $0.time < .seconds(1) } ?? false
+        lastPress = (key, now, isSame)
+        if outcome?.keyboard.reportsReleases != false, !key.isLock {
+            keysDown.insert(key)
         }
     }
 
@@ -167,9 +175,10 @@ public final class TerminalSession {
     /// first repeat still to come: it would reach the shell, which would start the widget again. (Longest delay
     /// before the first repeat of a desktop: X11's, 660 ms.)
     private var unreportedUntil: Duration? {
-        guard let lastPress, outcome?.keyboard.reportsReleases == false else { return nil }
+        guard outcome?.keyboard.reportsReleases == false else { return nil }
+        guard let lastPress else { return adopted.map { $0.start + .milliseconds(700) } }
         if lastPress.isRepeat { return lastPress.time + .milliseconds(390) }
-        return lastPress.key == adoptedKey ? lastPress.time + .milliseconds(700) : nil
+        return lastPress.key == adopted?.key ? lastPress.time + .milliseconds(700) : nil
     }
 
     /// A terminal that disambiguates never sends a bare Esc, and one that still owes an answer may send its first
@@ -178,6 +187,12 @@ public final class TerminalSession {
         let isBare = outcome.map { !$0.keyboard.reportsReleases } ?? false
         parser.escapeDelay = isBare ? .milliseconds(50) : parser.sequenceDelay
         if outcome.map({ !$0.keyboard.reportsReleases }) == true { keysDown = [] }
+    }
+
+    /// Writes what the negotiation asks for next, as long as the terminal is ours.
+    private func ask(_ bytes: [UInt8]) throws(TerminalError) {
+        guard !isUndone else { return }
+        try write(bytes)
     }
 
     private func write(_ bytes: [UInt8]) throws(TerminalError) {
@@ -220,13 +235,13 @@ public final class TerminalSession {
             isKeyDown: isRepeating || !keysDown.isEmpty || unreportedUntil != nil,
             releasePatience: patience.total, fencePatience: .seconds(1))
         var events: [TerminalEvent] = []
-        var isPopped = false
         var lastInput = Duration.now
         while !isHungUp {
             let now = Duration.now
+            restoration.restoreBytes = negotiation.restoreBytes
             switch restoration.next(at: now) {
             case .wait(var end):
-                if !isPopped {
+                if !isUndone {
                     let quiet: Duration
                     if !keysDown.isEmpty || isRepeating {
                         quiet = lastInput + patience.silence
@@ -246,7 +261,7 @@ public final class TerminalSession {
                 if !new.isEmpty { lastInput = Duration.now }
                 events += new
             case .write(let bytes):
-                isPopped = true
+                isUndone = true
                 try? write(bytes)
                 _ = tty.drain(within: .milliseconds(300))
             case .flush:
@@ -297,6 +312,7 @@ public final class TerminalSession {
         guard JobControl.awaitForeground(of: tty) else { return events }
         try tty.reenterRawMode()
         isActive = true
+        isUndone = false
         armCrashGuard()
         if outcome == nil {
             // The answers were thrown away with everything else that had arrived.

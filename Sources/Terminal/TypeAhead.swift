@@ -21,6 +21,8 @@ public struct TypeAhead: Hashable, Sendable {
     private let chord: KeyChord?
     /// When the talk key was last heard of while it was down for talking; nil once it has come up.
     private var talkingAt: Duration?
+    /// The level shifts that are down (AltGr).
+    private var levelShifts: Set<Key> = []
 
     /// How long a key that is down may be silent before its first repeat, at most.
     private static let longestDelay = Duration.milliseconds(1200)
@@ -39,15 +41,25 @@ public struct TypeAhead: Hashable, Sendable {
         switch event {
         case .key(let event): take(event, at: now)
         case .pasteStart: discard(.paste)
-        case .pasteEnd, .focusIn, .focusOut, .reply, .unknown: break
+        case .focusOut: levelShifts = []
+        case .pasteEnd, .focusIn, .reply, .unknown: break
         }
     }
 
     public mutating func take(_ event: KeyEvent, at now: Duration = .zero) {
+        if event.key.isLevelShift {
+            if event.kind == .release {
+                levelShifts.remove(event.key)
+            } else {
+                levelShifts.insert(event.key)
+            }
+        }
         guard !belongsToTalking(event, at: now), event.kind != .release, !event.key.isModifier,
             !event.key.isLock
         else { return }
-        if let typed = event.typedText {
+        // With AltGr a terminal tells the key without it: the `q` of a German keyboard for its `@`.
+        let isKnown = levelShifts.isEmpty || !event.text.isEmpty || event.native != nil
+        if isKnown, let typed = event.typedText {
             text += typed
         } else if event.kind == .press {
             discard(.key(KeyChord(event.key, event.modifiers.subtracting(.locks))))
@@ -66,7 +78,7 @@ public struct TypeAhead: Hashable, Sendable {
     /// With Ctrl let go first, a held Ctrl+G goes on repeating as a plain `g`, which nobody typed; a `g` pressed after
     /// it came up is one. Where no release is told, a key that is silent for longer than any first repeat has come up.
     private mutating func belongsToTalking(_ event: KeyEvent, at now: Duration) -> Bool {
-        guard let chord, event.key == chord.key else { return false }
+        guard let chord, event.isOf(chord.key) else { return false }
         let isDown = talkingAt.map { now - $0 <= Self.longestDelay } ?? false
         switch event.kind {
         case .release:
@@ -89,8 +101,9 @@ extension KeyEvent {
     /// Without the alternate keys (flag 4) a terminal tells Shift and the key, not what they give together: that is
     /// known for letters, and for anything else it depends on the keyboard's layout, so nothing is guessed.
     public var typedText: String? {
-        guard kind != .release, modifiers.isDisjoint(with: [.control, .alt, .super, .hyper, .meta])
-        else { return nil }
+        guard kind != .release, modifiersOfText.isDisjoint(with: Self.modifiersOfCommands) else {
+            return nil
+        }
         var repeatCount = 1
         if case .win32(let record) = native {
             // The first half of a character types nothing before the second has come.
@@ -107,6 +120,7 @@ extension KeyEvent {
             return text.unicodeScalars.allSatisfy(\.isPrintable)
                 ? String(repeating: text, count: repeatCount) : nil
         }
+        if modifiers.isDisjoint(with: .shift), let sign = keypadSign { return sign }
         guard let scalar = Unicode.Scalar(key.code), scalar.isPrintable, key.isText else {
             return nil
         }
@@ -118,6 +132,29 @@ extension KeyEvent {
         }
         guard isShifted, scalar != " " else { return character }
         return shifted.flatMap { Unicode.Scalar($0.code) }.map(String.init)
+    }
+
+    /// With these a key commands and types nothing.
+    private static let modifiersOfCommands: Modifiers = [.control, .alt, .super, .hyper, .meta]
+
+    /// The modifiers without AltGr, which Windows reports as left Ctrl and right Alt together.
+    private var modifiersOfText: Modifiers {
+        guard case .win32(let record) = native, record.isAltGr else { return modifiers }
+        return modifiers.subtracting([.control, .alt])
+    }
+
+    /// What a key of the keypad types, where every keyboard has the same: the decimal sign is a point on one and a comma
+    /// on another. (With Num Lock off the same keys come under other names.)
+    private var keypadSign: String? {
+        switch key.code {
+        case 57399...57408: String(key.code - 57399)
+        case 57410: "/"
+        case 57411: "*"
+        case 57412: "-"
+        case 57413: "+"
+        case 57415: "="
+        default: nil
+        }
     }
 }
 

@@ -27,6 +27,22 @@ import Testing
         #expect(stage.actions == [.openCapture(id(1)), .stopCapture(id(1))])
     }
 
+    @Test func onAKeyboardOfAnotherScriptTheHotkeyIsKnownByItsPlace() {
+        var stage = Stage(.hold, chord: KeyChord(Key(code: 103), .control)) {
+            $0.held = true
+            $0.once = true
+        }
+        stage.frame(at: 400)
+        let place = Key(code: 103)
+        let letter = Key(code: 1087)
+        stage.send(.key(KeyEvent(letter, .control, .repeat, base: place)), at: 600)
+        stage.wait(until: 3000)
+        #expect(stage.actions == [.openCapture(id(1))])
+        stage.send(.key(KeyEvent(letter, [], .release, base: place)), at: 3000)
+        stage.wait(until: 3300)
+        #expect(stage.actions == [.openCapture(id(1)), .stopCapture(id(1))])
+    }
+
     @Test func withoutRepeatOrReleaseTheReleaseWasLost() {
         var stage = Self.adopted()
         stage.frame(at: 400)

@@ -174,6 +174,22 @@ import Testing
         #expect(stage.actions.last == delivered(early: .focusLost))
     }
 
+    /// Windows and WezTerm report the repeats of a held key as presses.
+    @Test(arguments: [SessionEvent.focusOut, .suspend])
+    func aKeyThatIsStillHeldAfterwardsStartsNothing(_ event: SessionEvent) {
+        var stage = Self.holding { $0.onFocusLoss = .cancel }
+        stage.send(event, at: 2000)
+        stage.send(event == .focusOut ? .focusIn : .resume, at: 3000)
+        for time in stride(from: 3020, to: 5000, by: 33) { stage.press(at: time) }
+        stage.release(at: 5000)
+        stage.wait(until: 6000)
+        #expect(stage.actions.filter { $0 == .openCapture(id(1)) }.count == 1)
+        #expect(!stage.actions.contains(.openCapture(id(2))))
+        stage.press(at: 7000)
+        stage.wait(until: 7350)
+        #expect(stage.actions.last == .openCapture(id(2)))
+    }
+
     @Test func escapeDropsWhatWaits() {
         var stage = Self.holding()
         stage.send(.focusOut, at: 2000)

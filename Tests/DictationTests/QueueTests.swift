@@ -159,6 +159,22 @@ import Testing
         #expect(stage.actions.suffix(2) == [delivered(), .exit(.quit(delivered: true))])
     }
 
+    @Test func wordsThatWaitedForOthersAreDeliveredWhereThoseAreGivenUp() {
+        var stage = Stage()
+        stage.press(at: 0)
+        stage.frame(at: 400)
+        stage.send(.focusOut, at: 2000)
+        stage.hold(2, from: 3000, to: 5000)
+        stage.final(2, "second", at: 5500)
+        #expect(stage.actions.last == .stopCapture(id(2)), "the first is still being decoded")
+        stage.press(at: 6000, Key(code: 113))
+        #expect(
+            stage.actions.suffix(4) == [
+                .discard(id(1)), .cancelled(id(1), .quit), delivered(2, "second"),
+                .exit(.quit(delivered: true)),
+            ])
+    }
+
     @Test func afterTheQuitKeyEscapeAndAnotherQuitKeyDoNotWait() {
         for key in [Key.escape, Key(code: 113)] {
             var stage = Self.decoding()

@@ -21,6 +21,9 @@ struct EndingTests {
             testDescription: "Ctrl-C", act: { $0.terminal.tap(.character("c").control) },
             status: .exited(130)),
         Ending(
+            testDescription: "Ctrl-C on a Cyrillic keyboard",
+            act: { $0.terminal.tap(.character("с", at: "c").control) }, status: .exited(130)),
+        Ending(
             testDescription: "Ctrl-C as a byte", act: { $0.terminal.send([3]) },
             status: .exited(130)),
         Ending(
@@ -71,7 +74,7 @@ struct EndingTests {
         try await listening.ready()
         listening.process.signal(SIGKILL)
         try await listening.process.waitForEnd()
-        #expect(listening.leftovers.contains("keyboard flags 11"), "\(listening.leftovers)")
+        #expect(listening.leftovers.contains("keyboard flags 15"), "\(listening.leftovers)")
         let next = try listening.terminal.spawn(
             Program.path, ["listen"],
             environment: listening.microphone.environment.merging(

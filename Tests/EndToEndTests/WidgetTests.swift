@@ -311,27 +311,6 @@ struct WidgetTests {
     }
 
     @Test(
-        "Where no releases are told, a press starts and the next one stops; the key types nothing")
-    func toggle() async {
-        await WidgetShell.each { shell in
-            let it = try await WidgetShell(shell, persona: .tmux)
-            try await it.type("echo ")
-            it.terminal.press(.f9)
-            try await it.wait("listening") { $0.text.contains("listening") }
-            let start = try #require(it.microphone.events("start").last).time
-            let size = try Data(contentsOf: it.microphone.soundFile).count
-            try await eventually("the end of the speech", within: .seconds(60)) {
-                monotonicNow() >= .seconds(start + Double(size) / 32_000)
-            }
-            it.terminal.press(.f9)
-            try await it.wait("the transcript") {
-                WidgetShell.trimmed($0).filter { !$0.isEmpty } == ["> echo \(Program.words)"]
-            }
-            try await it.isAsBefore()
-        }
-    }
-
-    @Test(
         "A window that changes its size during the hold keeps prompt and line")
     func resize() async {
         await WidgetShell.each { shell in

@@ -87,6 +87,15 @@ import Testing
                 (9, KeyEvent(rightControl, [], .release))) == [.ended])
     }
 
+    @Test(arguments: [57453, 57454, 57441, 57358])
+    func aModifierThatTheChordDoesNotNeedIsAnotherKey(_ code: UInt32) {
+        var recognizer = Self.recognizer(KeyChord(space, .control))
+        #expect(
+            Self.states(
+                &recognizer, (0, KeyEvent(space, .control)), (100, KeyEvent(Key(code: code))))
+                == [.failed])
+    }
+
     @Test func aBareRepeatBeginsNothing() {
         var recognizer = Self.recognizer()
         #expect(

@@ -172,3 +172,31 @@ import Testing
         #expect(try KeyChord(parsing: text).legacySequence == bytes(sequence))
     }
 }
+
+@Suite struct ShortcutKeyTests {
+    @Test(arguments: [
+        ("no other place", "␛[97u", "a"), ("its own place", "␛[97::113u", "a"),
+        ("a Cyrillic letter", "␛[1089::99;5u", "c"),
+        ("a Cyrillic letter with Shift", "␛[1089:1057:99;6u", "c"),
+        ("a Greek letter", "␛[968::99;5u", "c"), ("a Hebrew letter", "␛[1489::99;5u", "c"),
+        ("a Thai letter", "␛[3649::99;5u", "c"), ("a Korean letter", "␛[12618::99;5u", "c"),
+        ("a Latin letter with a mark", "␛[246::59u", "ö"),
+        ("a Vietnamese letter", "␛[7871::55u", "ế"), ("a sign", "␛[8364::53u", "€"),
+        ("a digit's other side", "␛[38:49:49u", "&"), ("a functional key", "␛[57376::99u", "f13"),
+    ])
+    func aShortcutIsByPlaceOnlyWhereTheScriptIsAnother(
+        _ name: String, _ text: String, _ expected: String
+    ) throws {
+        guard case .key(let event) = parse(bytes(text)).first else {
+            Issue.record("no key: \(name)")
+            return
+        }
+        #expect(event.shortcutKey == key(named: expected))
+        #expect(event.isOf(key(named: expected)))
+    }
+
+    @Test func altGrIsRightAltByItsOtherName() {
+        #expect(KeyEvent(.altGr).isOf(.rightAlt) && KeyEvent(.rightAlt).isOf(.rightAlt))
+        #expect(!KeyEvent(.leftAlt).isOf(.rightAlt) && !KeyEvent(.rightAlt).isOf(.altGr))
+    }
+}

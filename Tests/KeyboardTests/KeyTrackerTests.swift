@@ -150,6 +150,67 @@ extension TrackerRun {
             ["press space 0", "repeat space 500", "release space 640"]),
     ]
 
+    static let returns: [Timeline] = [
+        Timeline(
+            "wezterm: a key that is still held",
+            [
+                (0, "␛[32u"), (500, "␛[32u"), (540, "␛[O"), (1400, "␛[I"), (1410, "␛[32u"),
+                (1440, "␛[32u"), (1470, "␛[32u"), (1500, "␛[32;1:3u"), (2000, "␛[32u"),
+                (2050, "␛[32;1:3u"),
+            ],
+            [
+                "press space 0", "repeat space 500", "press space 2000", "release space 2050",
+            ]),
+        Timeline(
+            "win32-input-mode: a key that is still held",
+            [
+                (0, "␛[I"), (20, "␛[32;57;32;1;0;1_"), (53, "␛[32;57;32;1;0;1_"),
+                (86, "␛[32;57;32;0;0;1_"),
+            ], []),
+        Timeline(
+            "X11: a key that is still held, each repeat a release and a press",
+            [(0, "␛[I")]
+                + stride(from: 20, to: 900, by: 40).map { ($0, "␛[32;1:3u␛[32u") }
+                + [(910, "␛[32;1:3u"), (1000, "␛[32u"), (1060, "␛[32;1:3u")],
+            ["press space 1000", "release space 1060"]),
+        Timeline(
+            "a tap", [(0, "␛[I"), (100, "␛[32u"), (160, "␛[32;1:3u")],
+            ["press space 100", "release space 160"]),
+        Timeline(
+            "two quick taps",
+            [
+                (0, "␛[I"), (50, "␛[32u"), (90, "␛[32;1:3u"), (160, "␛[32u"),
+                (200, "␛[32;1:3u"),
+            ],
+            ["press space 50", "release space 90", "press space 160", "release space 200"]),
+        Timeline(
+            "a hold", [(0, "␛[I"), (100, "␛[32u"), (600, "␛[32u"), (700, "␛[32;1:3u")],
+            ["press space 100", "repeat space 600", "release space 700"]),
+        Timeline(
+            "a held key whose release was not seen, and its next press",
+            [(0, "␛[I"), (20, "␛[32u"), (60, "␛[32u"), (1000, "␛[32u"), (1050, "␛[32;1:3u")],
+            ["press space 1000", "release space 1050"]),
+        Timeline(
+            "a key beside the held one",
+            [(0, "␛[I"), (20, "␛[32u"), (40, "␛[120u"), (60, "␛[32u"), (100, "␛[120;1:3u")],
+            ["press x 40", "release x 100"]),
+        Timeline(
+            "a tap before the held one's next repeat",
+            [
+                (0, "␛[I"), (20, "␛[32u"), (40, "␛[32;1:3u"), (120, "␛[32u"), (150, "␛[32u"),
+                (180, "␛[32;1:3u"),
+            ],
+            ["press space 20", "release space 40"]),
+    ]
+
+    @Test(arguments: returns)
+    func afterTheFocusReturnedARepeatThatIsCalledAPressStartsNothing(_ timeline: Timeline) {
+        let run = TrackerRun(.reported, reads: timeline.reads)
+        #expect(run.described == timeline.expected)
+        #expect(run.tracker.undecidedSince == nil && run.tracker.deadline == nil)
+        #expect(!run.tracker.isAnyKeyDown)
+    }
+
     @Test(arguments: timelines)
     func whatTheTerminalSaysIsWhatTheFingersDid(_ timeline: Timeline) {
         let run = TrackerRun(.reported, reads: timeline.reads)

@@ -225,10 +225,11 @@ public final class PseudoTerminal: @unchecked Sendable {
             detail: { "it showed:\n\(screen.text)" }, { screen.text.contains(text) })
     }
 
+    /// Waits until all of these flags of the keyboard protocol are in force, and perhaps others.
     public func waitForFlags(_ flags: Int, within limit: Duration = .seconds(30)) async throws {
         try await eventually(
             "keyboard flags \(flags)", within: limit, detail: { "they were \(keyboard.flags)" },
-            { keyboard.flags == flags })
+            { keyboard.flags & flags == flags })
     }
 }
 

@@ -23,6 +23,8 @@ public struct TypedKey: Hashable, Sendable {
     var virtualKey: Int
     /// Modifier bits: shift 1, alt 2, ctrl 4.
     public var modifiers = 0
+    /// The key at its place on a US keyboard, where that is another.
+    var place: UInt8?
 
     init(code: Int, form: Form, virtualKey: Int) {
         self.code = code
@@ -51,6 +53,14 @@ public struct TypedKey: Hashable, Sendable {
         TypedKey(
             code: Int(scalar.value), form: .text(plain: Array(String(scalar).utf8)),
             virtualKey: Int(scalar.properties.uppercaseMapping.unicodeScalars.first?.value ?? 0))
+    }
+
+    /// The same on a keyboard of another script, at the place of an ASCII letter.
+    public static func character(_ scalar: Unicode.Scalar, at place: Character) -> TypedKey {
+        var key = character(scalar)
+        key.place = place.asciiValue
+        key.virtualKey = place.uppercased().first?.asciiValue.map { Int($0) } ?? 0
+        return key
     }
 
     /// The same key with Ctrl held.
@@ -101,14 +111,16 @@ public struct TypedKey: Hashable, Sendable {
         case .text(let plain):
             let disambiguated = flags & 1 != 0 && (mods & ~1 != 0 || code == 27)
             if asEscape || disambiguated || event == .release {
-                return Array("\u{1b}[\(code)\(suffix.isEmpty ? "" : ";" + suffix)u".utf8)
+                let alternates = flags & 4 == 0 ? "" : place.map { "::\($0)" } ?? ""
+                return Array(
+                    "\u{1b}[\(code)\(alternates)\(suffix.isEmpty ? "" : ";" + suffix)u".utf8)
             }
             return legacy(plain)
         }
     }
 
     private func legacy(_ plain: [UInt8]) -> [UInt8] {
-        guard modifiers & 4 != 0, let byte = plain.first else { return plain }
+        guard modifiers & 4 != 0, let byte = place ?? plain.first else { return plain }
         return byte == 0x20 ? [0] : [byte & 0x1f]
     }
 

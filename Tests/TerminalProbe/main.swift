@@ -70,7 +70,7 @@ func runSession(heldKey: UInt32?) throws {
     let session = TerminalSession(
         try TTY(), terminal: getenv("TERM").map { String(cString: $0) })
     try session.start(at: now())
-    if let heldKey { session.assumeDown(Key(code: heldKey)) }
+    if let heldKey { session.assumeDown(Key(code: heldKey), since: now()) }
     log("ready")
     var typeAhead = TypeAhead()
     var lastOutcome: Negotiation.Outcome?

@@ -43,10 +43,11 @@ private struct Probe {
     /// long (which they do on a busy machine): before the first repeat, or between two.
     func expectPatience(
         with key: TypedKey, delay: Duration, first: Duration, gap: Duration,
+        since start: ContinuousClock.Instant = .now,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let clock = ContinuousClock()
-        var last = clock.now
+        var last = start
         var excuse: Duration?
         try await clock.sleep(for: delay)
         for count in 0..<20 {
@@ -118,12 +119,14 @@ struct TerminalSessionTests {
         try await probe.expectClean()
     }
 
-    @Test("waits at its end for answers that are still on their way")
-    func answersAtTheEnd() async throws {
-        var persona = TerminalPersona.kitty
+    @Test(
+        "waits at its end for answers that are still on their way, and does nothing more for them",
+        arguments: [TerminalPersona.kitty, .zellij, .windowsTerminal, .tmux])
+    func answersAtTheEnd(of terminal: TerminalPersona) async throws {
+        var persona = terminal
         persona.holdsAnswers = true
         let probe = try Probe(persona: persona)
-        try await probe.terminal.waitForFlags(11)
+        try await probe.terminal.waitForOutput("\u{1b}[c")
         try await probe.waitFor("ready")
         probe.terminal.tap(.character("q"))
         // The fence is asked for behind the first questions; then everything is answered at once.
@@ -132,6 +135,24 @@ struct TerminalSessionTests {
         }
         probe.terminal.releaseAnswers()
         try await probe.expectClean()
+    }
+
+    @Test(
+        "undoes what is there in the end, however late the answers change it",
+        arguments: [TerminalPersona.kitty, .zellij, .windowsTerminal, .tmux])
+    func answersWhileAKeyIsDown(of terminal: TerminalPersona) async throws {
+        var persona = terminal
+        persona.holdsAnswers = true
+        let probe = try Probe(persona: persona)
+        try await probe.terminal.waitForOutput("\u{1b}[c")
+        try await probe.waitFor("ready")
+        probe.terminal.press(.space)
+        try await probe.waitFor("key 32 0 press")
+        probe.child.signal(SIGTERM)
+        try await probe.waitFor("signal \(SIGTERM)")
+        // The key is waited for now.
+        probe.terminal.releaseAnswers()
+        try await probe.expectClean(status: .exited(128 + SIGTERM))
     }
 
     @Test("is not confused by answers that come twice or amid noise")
@@ -177,7 +198,7 @@ struct TerminalSessionTests {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(probe.child.status == nil)
-        #expect(probe.terminal.keyboard.flags == 11)
+        #expect(probe.terminal.keyboard.flags == 15)
         probe.terminal.release(.space)
         try await probe.expectClean(status: .exited(128 + SIGTERM))
     }
@@ -189,7 +210,7 @@ struct TerminalSessionTests {
         probe.child.signal(SIGINT)
         try await probe.waitFor("signal \(SIGINT)")
         probe.terminal.repeat(.f9)
-        #expect(probe.terminal.keyboard.flags == 11)
+        #expect(probe.terminal.keyboard.flags == 15)
         probe.terminal.release(.f9)
         try await probe.expectClean(status: .exited(128 + SIGINT))
     }
@@ -219,6 +240,19 @@ struct TerminalSessionTests {
         try await probe.expectPatience(
             with: .f9, delay: .milliseconds(450), first: .milliseconds(700),
             gap: .milliseconds(390))
+        try await probe.expectClean(status: .exited(128 + SIGTERM))
+    }
+
+    @Test("where no releases are told, a hotkey that is down from before may yet repeat")
+    func adoptedKeyMayRepeat() async throws {
+        let start = ContinuousClock.now
+        let probe = try Probe(persona: .tmux, heldKey: 57372)
+        try await probe.waitFor("outcome legacy")
+        probe.child.signal(SIGTERM)
+        try await probe.waitFor("signal \(SIGTERM)")
+        try await probe.expectPatience(
+            with: .f9, delay: .milliseconds(300), first: .milliseconds(700),
+            gap: .milliseconds(390), since: start)
         try await probe.expectClean(status: .exited(128 + SIGTERM))
     }
 

@@ -21,6 +21,12 @@ struct TypeAheadTests {
             ),
             ("the text itself", KeyEvent(Key(code: 113), .shift, text: "Ω"), "Ω"),
             ("a text that would command", KeyEvent(Key(code: 113), text: "\u{1b}"), nil),
+            ("a digit of the keypad", KeyEvent(.keypad(7), .numLock), "7"),
+            ("a sign of the keypad", KeyEvent(Key(code: 57413)), "+"),
+            ("its decimal sign, which differs", KeyEvent(Key(code: 57409), .numLock), nil),
+            ("the keypad with Shift, which nobody tells", KeyEvent(.keypad(7), .shift), nil),
+            ("an arrow of the keypad", KeyEvent(Key(code: 57419)), nil),
+            ("Enter of the keypad", KeyEvent(.keypadEnter), nil),
             ("the space bar with Shift", KeyEvent(.space, .shift), " "),
             ("Enter", KeyEvent(.enter), nil),
             ("a function key", KeyEvent(.function(5)), nil),
@@ -34,6 +40,22 @@ struct TypeAheadTests {
                     Key(code: 49), .shift,
                     native: .win32(Win32KeyRecord(virtualKey: 0x31, unicode: 33, isDown: true))),
                 "!"
+            ),
+            (
+                "a record of Windows with AltGr",
+                KeyEvent(
+                    Key(code: 113), [.alt, .control],
+                    native: .win32(
+                        Win32KeyRecord(virtualKey: 0x51, unicode: 64, isDown: true, state: 9))),
+                "@"
+            ),
+            (
+                "a record of Windows with Ctrl and Alt",
+                KeyEvent(
+                    Key(code: 113), [.alt, .control],
+                    native: .win32(
+                        Win32KeyRecord(virtualKey: 0x51, unicode: 113, isDown: true, state: 10))),
+                nil
             ),
             (
                 "a record of Windows that counts",
@@ -71,6 +93,28 @@ struct TypeAheadTests {
         #expect(typed.text == "ls")
         #expect(typed.discarded == 2)
         #expect(typed.discardedKinds == [.key(KeyChord(.enter)), .paste])
+    }
+
+    @Test("With AltGr a key types what no terminal tells: nothing is guessed")
+    func levelShift() {
+        var typed = TypeAhead()
+        let altGr = Key(code: 57453)
+        let q = Key(code: 113)
+        for event in [
+            KeyEvent(altGr), KeyEvent(q), KeyEvent(q, [], .release),
+            KeyEvent(q, text: "@"), KeyEvent(altGr, [], .release), KeyEvent(q),
+        ] {
+            typed.take(event)
+        }
+        #expect(typed.text == "@q")
+        #expect(typed.discardedKinds == [.key(KeyChord(q))])
+        #expect(typed.discarded == 1)
+        // Its release may go to another window.
+        typed.take(KeyEvent(altGr))
+        typed.take(.focusOut)
+        typed.take(KeyEvent(q))
+        #expect(typed.text == "@qq")
+        #expect(typed.discarded == 1)
     }
 
     @Test(
@@ -131,6 +175,15 @@ struct TypeAheadTests {
                 [
                     (600, KeyEvent(g, .control)), (640, KeyEvent(g)), (680, KeyEvent(g)),
                 ], ""
+            ),
+            (
+                "a keyboard of another script: the key is known by its place",
+                [
+                    (300, KeyEvent(Key(code: 1087), .control, .repeat, base: g)),
+                    (340, KeyEvent(Key(code: 1087), [], .repeat, base: g)),
+                    (400, KeyEvent(Key(code: 1087), [], .release, base: g)),
+                    (500, KeyEvent(Key(code: 1087), base: g)),
+                ], "п"
             ),
             ("no releases: a letter long after", [(5000, KeyEvent(g))], "g"),
             ("the chord again stops a recording", [(5000, KeyEvent(g, .control))], ""),

@@ -115,7 +115,7 @@ private final class KeyWatch {
             if let tracker { table.measured(tracker) }
             guard key.kind == .press else { continue }
             let modifiers = key.modifiers.subtracting(.locks)
-            switch (key.key.name, modifiers) {
+            switch (key.shortcutKey.name, modifiers) {
             case ("q", []), ("c", .control), ("d", .control): isOver = true
             case ("z", .control): try suspend(.job)
             default: break

@@ -66,7 +66,7 @@ private func makeListener(
             try TTY(), terminal: setup.terminalName,
             // At a shell's prompt pastes are the shell's business.
             negotiation: Negotiation(bracketsPastes: !options.below))
-        if options.held { terminal.assumeDown(setup.chord.key) }
+        if options.held { terminal.assumeDown(setup.chord.key, since: start) }
         try terminal.start(at: .now)
         // After the flags: the sooner they are up, the surer the release of a tap is seen.
         if options.context {

@@ -92,7 +92,10 @@ extension Listener {
             case SIGCONT:
                 using {
                     // The release of a held key went to whoever had the terminal: to go on would be to record on unseen.
-                    if try terminal.continued() { handle(.focusOut, at: now) }
+                    guard try terminal.continued() else { return }
+                    handle(.focusOut, at: now)
+                    // One that is still held repeats here, and is no press.
+                    handle(.focusIn, at: now)
                 }
                 draw(at: now)
             case SIGHUP: hangUp(.signal(number), at: now)

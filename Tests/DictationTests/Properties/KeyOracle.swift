@@ -19,15 +19,26 @@ struct KeyOracle {
     /// The last press as the terminal called it.
     var lastPress: Duration?
 
+    /// When the focus, or the terminal, came back.
+    var returned: Duration?
+    /// The last release that was one, once something has followed it.
+    var lastTap: Duration?
+    /// The press that goes on came right after the focus.
+    var isSuspect = false
+    /// The key was pressed for another window: reported again too soon after that for a press of its own.
+    var isStray = false
+
     static let debounce = Duration.milliseconds(50)
 
     mutating func down(isPress: Bool, at time: Duration) {
+        if isStray, release == nil, let last, time - last >= .milliseconds(390) { forget() }
         last = time
         if isPress {
             lastPress = time
             presses += 1
         }
         if let release, time - release >= Self.debounce {
+            lastTap = release
             press = nil
             self.release = nil
         }
@@ -35,7 +46,12 @@ struct KeyOracle {
         if press == nil, isPress {
             press = time
             isSpent = false
+            isStray = false
+            isSuspect = returned.map { time < $0 + .milliseconds(300) } ?? false
             reports = 0
+        } else if let press, isSuspect, time < press + .milliseconds(200) {
+            isStray = true
+            isSpent = true
         }
         if press != nil { reports += 1 }
     }
@@ -48,6 +64,7 @@ struct KeyOracle {
     /// Focus lost, suspend: the rest of the press means nothing, and no release will be seen.
     mutating func forget() {
         press = nil
+        isStray = false
         release = nil
         reports = 0
     }

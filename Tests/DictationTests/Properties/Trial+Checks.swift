@@ -45,7 +45,8 @@ extension Trial {
     /// How long after its instant a start may become certain.
     private var slack: Duration {
         switch options.mode {
-        case .hold: KeyOracle.debounce
+        // A press right after the focus returned waits for longer.
+        case .hold: key.returned == nil ? KeyOracle.debounce : .milliseconds(200)
         case .autoRepeat, .toggle: .milliseconds(390)
         }
     }
@@ -54,8 +55,10 @@ extension Trial {
         let minimum = options.minimumDuration
         switch options.mode {
         case .hold:
-            let isTap = options.tap == .toggle && (key.release ?? keyBefore.release) != nil
-            return isHold || isTap
+            let isTap = (key.release ?? keyBefore.release) != nil
+            // Known late, right after the focus returned.
+            let isLateTap = key.lastTap.map { now - lateness - $0 <= slack } ?? false
+            return isHold || (options.tap == .toggle && (isTap || isLateTap))
         case .autoRepeat:
             guard let press = key.press ?? keyBefore.press, let last = key.last else {
                 return false
@@ -132,7 +135,8 @@ extension Trial {
         if early == .focusLost, options.onFocusLoss == .cancel { fail("delivered unasked") }
         if options.confirm || (early == .focusLost && options.onFocusLoss == .ask) {
             let isTap =
-                [.press, .again, .release, .wait, .otherKey].contains(cause) || key.release != nil
+                [.press, .again, .release, .wait, .otherKey].contains(cause)
+                || (key.release ?? keyBefore.release) != nil
             if !isTap { fail("a text that waits was delivered by \(cause)") }
         }
         for earlier in records.prefix(id.number - 1) where earlier.ends == 0 {
@@ -147,8 +151,10 @@ extension Trial {
         else { return }
         let record = records[id.number - 1]
         if clip >= options.minimumClip { fail("a clip of \(clip) was dropped for its length") }
+        // Another key may have ended it before its release.
         guard options.mode == .hold, options.tap != .toggle, let release = record.release,
-            release < record.start + options.maximumDuration
+            release < record.start + options.maximumDuration,
+            options.otherKeys != .end || !record.isTouched
         else { return }
         let expected = record.firstFrame.map { max(.zero, release - $0) } ?? .zero
         // Its first frame may be what has just been reported.
@@ -214,7 +220,8 @@ extension Trial {
                     trial.take(TrialStep(kind: .press, delay: 0))
                 }
                 trial.take(TrialStep(kind: .release, delay: 2))
-                trial.runDeadlines(until: trial.now + options.tail + .milliseconds(51))
+                // Certain after the debounce, and behind a press that was not certain after the focus returned.
+                trial.runDeadlines(until: trial.now + options.tail + .milliseconds(251))
             }
         case .release, .maximumDuration:
             trial.runDeadlines(until: now + options.maximumDuration + options.tail + .seconds(2))

@@ -128,11 +128,15 @@ struct Trial {
         case .focusOut:
             key.forget()
             feed(.focusOut)
-        case .focusIn: feed(.focusIn)
+        case .focusIn:
+            key.returned = now
+            feed(.focusIn)
         case .suspend:
             key.forget()
             feed(.suspend)
-        case .resume: feed(.resume)
+        case .resume:
+            key.returned = now
+            feed(.resume)
         case .terminate:
             feed(.quit(.signal(15)))
             isClosing = true
