@@ -104,6 +104,20 @@ struct GeneratedTests {
         }
     }
 
+    @Test("Signs that a manual's table is about are shown, whatever they are to the formatter")
+    func signsInTables() {
+        let signs = ["`", "'", "\\", ".", "\"", "-", "~", "^"]
+        let table = ManualTable(
+            title: "t", introduction: "Bold is `this` alone.",
+            rows: signs.map { (term: "sign", text: $0) })
+        let manual = dotfileManual(tables: [table])
+        let shown = ["\\(ga", "\\(aq", "\\e", "\\&.", "\\(dq", "\\-", "\\(ti", "\\(ha"]
+        #expect(
+            manual.contains(shown.map { ".It \"sign\"\n\($0)\n" }.joined()),
+            "\(manual.split(separator: "\n").filter { $0.hasPrefix("\\") })")
+        #expect(manual.contains("Bold is \\fBthis\\fP alone.\n"))
+    }
+
     @Test("Help fits into eighty columns")
     func helpFits() {
         let texts = CommandDefinition.all.map(\.help) + [CommandDefinition.overview]

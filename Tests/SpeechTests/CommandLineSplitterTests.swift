@@ -40,6 +40,11 @@ import Testing
         ("cat a-b.c", ["cat", " a", "-", "b", ".c"]),
         ("echo $PATH", ["echo", " $", "PATH"]),
         ("v1.2.0", ["v1", ".", "2", ".", "0"]),
+        ("cut -d' ' -f1", ["cut", " -d", "'", " ", "'", " -f", "1"]),
+        ("grep \" 500 \" x", ["grep", " \"", " ", "500", " ", "\"", " x"]),
+        ("tr ' \\t' \"  \"", ["tr", " '", " ", "\\", "t", "'", " \"", " ", "\""]),
+        ("at 10minutes 10min", ["at", " 10minutes", " 10", "min"]),
+        ("x \"10minutes\" 0xbeef", ["x", " \"", "10", "minutes", "\"", " 0xbeef"]),
         ("", []), ("   ", []), ("\"", ["\""]), ("don't", ["don", "'", "t"]),
     ]) func `Lines are cut into pieces that carry their space`(line: String, expected: [String]) {
         #expect(cut(line) == expected)
@@ -92,6 +97,7 @@ import Testing
         let own = [
             "sudo  env A=1 make -j4 | tee 'a b' && echo \"$ HOME $HOME\"",
             "cat docs/a.md >> b 2>&1",
+            "cut -d' ' -f 1 | grep \" 500 \" | tr ' ' \" ",
             "echo \"don't stop\" 'x", "a b c d; e f\tg h", "$ a", " ls -la",
             "git commit -m \"fix <",
         ].map { Array($0.utf8)[...] }
@@ -131,10 +137,13 @@ import Testing
         for bits in 0..<8 {
             for quote: UInt8 in [0, 0x22, 0x27] {
                 for argument: UInt8 in 0...2 {
-                    let state = CommandLineSplitter.State(
-                        hasPiece: bits & 1 > 0, isAfterDollar: bits & 2 > 0,
-                        expectsCommand: bits & 4 > 0, argument: argument, quote: quote)
-                    #expect(numbers.insert(state.number).inserted)
+                    for isAfterOpening in [false, true] {
+                        let state = CommandLineSplitter.State(
+                            hasPiece: bits & 1 > 0, isAfterDollar: bits & 2 > 0,
+                            expectsCommand: bits & 4 > 0, argument: argument, quote: quote,
+                            isAfterOpening: isAfterOpening)
+                        #expect(numbers.insert(state.number).inserted)
+                    }
                 }
             }
         }

@@ -32,6 +32,9 @@ import Testing
         ("1900", ["nineteen hundred"]),
         ("20", ["twenty", "two zero"]), ("0", ["zero", "oh"]), ("7", ["seven"]),
         ("007", ["zero zero seven", "oh oh seven"]),
+        ("1000000", ["one million", "one zero zero zero zero zero zero"]),
+        ("2500000", ["two million five hundred thousand"]),
+        ("1234567", ["one two three four five six seven"]),
         ("65535", ["sixty five thousand five hundred thirty five", "six five five three five"]),
     ]) func `Numbers are said as people say them`(digits: String, expected: [String]) {
         let forms = SpokenNumbers.forms(of: digits).map { $0.joined(separator: " ") }
@@ -141,6 +144,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "plain P L EY N\n", "plain P L EY1 N\r\n", "plain\tP L EY1 N", "plain  P L EY1 N  ",
+    ])
+    func `A word is written out in bare phones, however its dictionary is written`(text: String) {
+        var pronouncer = Pronouncer(
+            lexicon: Lexicon(), dictionary: PronouncingDictionary(text: Array(text.utf8)))
+        let ways = pronouncer.ways(ofPiece: Array("plain".utf8)[...])
+        #expect(
+            ways.map { String(decoding: pronouncer.ways[$0], as: UTF8.self) } == [" P L EY N\n"])
+    }
+
     private func said(_ piece: String, _ lexicon: String = "") -> [String] {
         var pronouncer = Pronouncer(lexicon: Lexicon(table: lexicon), dictionary: Self.words)
         return pronouncer.pronunciations(ofPiece: piece).map(\.arpabet)
@@ -171,6 +185,19 @@ import Testing
     func `Other dashes and underscores are said`(piece: String) {
         #expect(!said(piece).isEmpty)
         #expect(said(piece).allSatisfy { !["F IH K S", "F IH K S F AO R"].contains($0) })
+    }
+
+    @Test(arguments: [
+        // A letter and a word, as in -mtime and -Wall.
+        ("-mfile", "D AE SH EH M F AY L"), ("-mfile", "D AE SH EH M EH F AY EH L IY"),
+        ("-Wadd", "D AE SH D AH B AH L Y UW AE D"), ("-mlocal", "D AE SH EH M L OW K AH L"),
+        ("-fFIX", "D AE SH EH F F IH K S"), ("-fFIX", "D AE SH EH F EH F AY EH K S"),
+        // Many letters and no word in them.
+        ("-rlptgo", "D AE SH AA R EH L P IY T IY JH IY OW"),
+    ]) func `Options are said letter by letter, and as the words in them`(
+        option: String, phones: String
+    ) {
+        #expect(said(option).contains(phones), "\(said(option))")
     }
 
     @Test func `Words run together are heard apart, and consonants left over are spelled`() {

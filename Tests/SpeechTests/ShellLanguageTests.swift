@@ -183,6 +183,137 @@ import Testing
         #expect(written.words.map(\.text).joined(separator: " ") == line)
     }
 
+    /// Lines of a history, each of which is heard as itself: no blank too many and none too few.
+    static let typed = [
+        "git commit -m \"fix the parser\"", "mysql -e\"quick fix\"", "cut -d',' -f2 users.csv",
+        "cut -d' ' -f1", "awk -F':' '{print $1}' /etc/group", "tr ' ' '\\n' < a.txt",
+        "grep \" 500 \" access.log | wc -l", "awk '{print $1 \" \" $2}'", "sed 's/ /_/g'",
+        "sed -i.bak 's/a b/c d/' x", "timeout 10minutes make -j4", "7zip x a.7z", "0install list",
+        "hexdump 0xdeadbeef", "docker run -p 8080:80 nginx", "docker run -v $PWD:/app node:18 bash",
+        "docker rmi $(docker images -q)", "make -j$(nproc) V=1", "A=1 B=\"x y\" make", "kill -9 %1",
+        "for f in *.csv; do wc -l $f; done", "diff <(sort a) <(sort b)", "x > a 2>&1 &",
+        "x &> /dev/null",
+        "x 2>/dev/null >> log", "cat << EOF > notes.txt", "mkdir -p src/{a,b}", "cp a.json{,.bak}",
+        "git show HEAD~1:main.go", "git stash apply stash@{0}", "git log main..dev",
+        "git diff @{u}...",
+        "curl \"http://localhost:3000/a?b=2&c=10\"", "ssh -i ~/.ssh/id_ed25519 deploy@10.0.0.12",
+        "go test ./...", "ls -d */", "find . -name '*.o' -exec rm {} \\;", "sudo !!", "!grep",
+        "date +%Y-%m-%d", "ls | grep -v '^#'", "export PATH=\"$HOME/.local/bin:$PATH\"", "echo $?",
+        "python3 -c 'print(2**10)'", "ffmpeg -i a.mp4 -ss 00:01:30 -t 10 b.mp4",
+        "g++ -std=c++17 a.cpp",
+        "git commit -m \"don't stop\"", "grep -E \"^[0-9]+\" x", "tail -50f a.log", "cd -", "cd ..",
+        "rsync -avP --exclude='.git' src/ backup:/data", "echo \"\"", "echo '' > x",
+        "echo \"a\"'b'",
+        "git tag v1.4.0-rc.1", "pip install 'torch>=2.0'", "x=`date`", "test -z \"$a\" && b || c",
+        "cat My\\ Documents/a.md", "npm i @types/node@18",
+        "cargo test parser::tests -- --nocapture",
+        "echo naïve café", "if true; then echo yes; fi", "watch -n 2 'df -h | head'",
+    ]
+
+    @Test(arguments: typed) func `What was typed comes back as it was`(line: String) throws {
+        let language = language(history: Self.typed)
+        var splitter = CommandLineSplitter()
+        let heard = try splitter.pieces(of: Array(line.utf8)).map { piece in
+            let text = String(decoding: piece.text, as: UTF8.self)
+            let number = language.model.words.indices.first {
+                language.written[$0] == text && language.places[$0] == piece.place
+            }
+            return "w\(try #require(number, "no word for \(text)"))"
+        }
+        #expect(language.commandLine(of: heard) == line)
+    }
+
+    @Test
+    func `A quote opens behind an option as it was typed, whichever way the option was heard`() {
+        let language = language(history: [
+            "cut -d',' x", "cut -d \"x\"", "grep -m x=\"a\"", "git commit -m \"a b\"",
+            "git commit -m \"a c\"", "git commit -m\"d\"",
+        ])
+        let place = { (text: String, place: Place) in
+            language.written.indices.first {
+                $0 > Vocabulary.end && language.written[$0] == text && language.places[$0] == place
+            } ?? 0
+        }
+        let member = language.classes.flatMap(\.numbers).map { Int($0) }
+            .first { language.written[$0] == "-d" }
+        let quote = place("'", .openGlued)
+        #expect(!language.hasSpace(quote, after: place("-d", .spaced)))
+        #expect(language.hasSpace(quote, after: place("-m", .spaced)))
+        #expect(language.hasSpace(place("\"", .openGlued), after: place("-m", .spaced)))
+        #expect(language.hasSpace(place("\"", .openSpaced), after: place("-d", .spaced)))
+        #expect(member.map { !language.hasSpace(quote, after: $0) } == true)
+    }
+
+    @Test(arguments: [
+        // What is heard, a space before it as the piece has it, and the line.
+        (["grep", "(\"", " 500", "(\"", "access", ".log"], "grep \"500\" access.log"),
+        (["date", " -d", " \"", "yesterday", "(\"", " +", "%"], "date -d \"yesterday\" +%"),
+        (["date", " -d", ")\"", "yesterday", ")\"", " +", "%"], "date -d \"yesterday\" +%"),
+        (["date", " \"", "_", "500", "_", ")\"", " +"], "date \" 500 \" +"),
+        (["wc", " -l", " $", " f"], "wc -l $f"), (["x", " @", " y"], "x @ y"),
+        (["x", " \"", "a", ")\"", "/", "b"], "x \"a\"/b"),
+    ])
+    func `Quotes open and close in turn however they were heard, and spaces follow from that`(
+        pieces: [String], line: String
+    ) throws {
+        let language = language(history: [
+            "date -d \"yesterday\" +%", "grep \" 500 \" access.log a=\"500\"", "wc -l $f f,500",
+            "x @ y \"a\"/b", "x=500", "a,yesterday a 500 a,access",
+        ])
+        let heard = try pieces.map { piece in
+            let text = piece == "_" ? " " : String(piece.drop { " ()".contains($0) })
+            let number = language.model.words.indices.first { index in
+                let place = language.places[index]
+                return language.written[index] == text && index > Vocabulary.end
+                    && (piece.hasPrefix("(")
+                        ? place == .openGlued
+                        : piece.hasPrefix(")")
+                            ? place == .close
+                            : piece == "_" || place.hasSpace == piece.hasPrefix(" "))
+            }
+            return "w\(try #require(number, "no piece \(piece)"))"
+        }
+        #expect(language.commandLine(of: heard) == line)
+    }
+
+    @Test func `Outside of quotes a word that sounds like a number is rarely meant`() throws {
+        var sources = ShellSources()
+        sources.history = [Array("cat fix.x".utf8)]
+        let lexicon = Lexicon(table: "[names]\nfor = four\nfile = file")
+        let knowledge = ShellKnowledge(
+            lexicon: lexicon, phrases: PhraseBook(table: "cat <word> \"<word>\""))
+        var pronouncer = Pronouncer(lexicon: lexicon, dictionary: PronunciationTests.words)
+        let language = ShellLanguage(sources, knowledge: knowledge, pronouncer: &pronouncer)
+        func share(_ text: String, _ place: Place) throws -> Float {
+            let number = try #require(
+                language.written.indices.first {
+                    language.written[$0] == text && language.places[$0] == place
+                        && language.modelWords[$0] != $0
+                })
+            return language.shares[number]
+        }
+        // Decimal logarithms: a tenth.
+        #expect(try abs(share("for", .spaced) - share("file", .spaced) + 1) < 0.01)
+        #expect(try abs(share("for", .quotedGlued) - share("file", .quotedGlued)) < 0.01)
+    }
+
+    @Test func `A piece of the phrase book stands apart, and close only where it can`() throws {
+        let knowledge = ShellKnowledge(
+            phrases: PhraseBook(table: "a\n+ | b\n+ --help\n+ ; c\n+ x/y\n+ \"d\"\n+ 2>&1\n+ < e"))
+        var pronouncer = Pronouncer(lexicon: Lexicon(), dictionary: PronunciationTests.words)
+        let language = ShellLanguage(
+            ShellSources(), knowledge: knowledge, pronouncer: &pronouncer)
+        func places(_ text: String) -> Set<Place> {
+            Set(
+                language.written.indices.filter { language.written[$0] == text }
+                    .map { language.places[$0] })
+        }
+        for text in ["|", "--help", "2>&1", "<"] { #expect(places(text) == [.spaced], "\(text)") }
+        #expect(places(";") == [.glued])
+        #expect(places("x") == [.glued, .spaced])
+        #expect(places("\"") == [.openGlued, .openSpaced, .close])
+    }
+
     @Test func `A way of saying a word that is another word's own is rarely meant for it`() throws {
         let language = language(
             history: ["cat my.x"], lexicon: "[names]\nfxr = f x r, fix\nfix\n")

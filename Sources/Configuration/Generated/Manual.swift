@@ -26,8 +26,10 @@ func roffSentences(_ text: String) -> String {
     var line = ""
     var isCode = false
     for word in text.split(whereSeparator: \.isWhitespace) {
-        var shown = ""
-        for piece in word.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+        // A mark alone is the sign that is spoken of, and opens nothing.
+        var shown = word == "`" ? roff("`") : ""
+        for piece in word.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        where word != "`" {
             if piece.offset > 0 {
                 isCode.toggle()
                 shown += isCode ? "\\fB" : "\\fP"

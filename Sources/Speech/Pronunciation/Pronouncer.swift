@@ -230,21 +230,45 @@ public struct Pronouncer: Sendable {
         }
         let dash = ofForms(SpokenSymbols.names(of: "-").dropLast())
         let rest = bytes.dropFirst()
-        guard rest.allSatisfy({ $0.isLetter }), rest.count <= 5 else {
-            return pool.join(dash, assembled(rest))
+        guard rest.allSatisfy({ $0.isLetter }) else { return pool.join(dash, assembled(rest)) }
+        let mark = pool.begin()
+        let isName = isKnown(rest)
+        if rest.count > 5 || rest.count > 2 && isName {
+            pool.addNew(assembled(rest), since: mark)
         }
-        var bodies = PronunciationPool.silence
-        for byte in rest { bodies = pool.join(bodies, ofLetter(byte), limit: 4) }
-        if rest.count > 2,
-            dictionary.contains(utf8: rest) || !lexicon.forms(utf8: rest).isEmpty
+        // A letter before a word: "m time", "capital w all".
+        let tail = rest.dropFirst()
+        let isOneCase = tail.allSatisfy { $0.isLower } || tail.allSatisfy { $0.isUpper }
+        if tail.count > 2, isOneCase, isKnown(tail) {
+            let word = ofName(lowercased(tail)).prefix(2)
+            pool.addNew(
+                pool.join(ofLetter(bytes[bytes.startIndex + 1]), word, limit: 4), since: mark)
+        }
+        // Long ones are words, unless nothing is found in them.
+        if rest.count <= 5
+            || rest.count <= 8 && !isName && pool.count(since: mark) < 2
+                && compound(lowercased(rest)).isEmpty
         {
-            let asWord = assembled(rest)
-            let mark = pool.begin()
-            pool.add(asWord)
-            pool.add(bodies)
-            bodies = pool.end(mark)
+            addLetters(of: rest, since: mark)
         }
-        return pool.join(dash, bodies)
+        return pool.join(dash, pool.end(mark))
+    }
+
+    private func isKnown(_ name: ArraySlice<UInt8>) -> Bool {
+        dictionary.contains(utf8: lowercased(name)) || !lexicon.forms(utf8: name).isEmpty
+    }
+
+    /// Adds a run of letters said one by one: all capitals as such, or all without saying so.
+    private mutating func addLetters(of letters: ArraySlice<UInt8>, since mark: Int) {
+        for way in 0..<(letters.contains { $0.isUpper } ? 3 : 1) {
+            var said = PronunciationPool.silence
+            for byte in letters {
+                let names = ofLetter(byte)
+                let chosen = byte.isUpper ? names.dropFirst(way).prefix(1) : names
+                said = pool.join(said, chosen, limit: 4)
+            }
+            pool.addNew(said, since: mark)
+        }
     }
 
     /// A letter said by its name; a capital first with the word "capital".

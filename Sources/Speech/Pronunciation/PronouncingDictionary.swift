@@ -109,7 +109,7 @@ public struct PronouncingDictionary: Sendable {
     }
 
     /// The phones of every pronunciation of a word as they stand in the text, each with a blank before it and the
-    /// end of the line after it: for who writes another dictionary.
+    /// end of the line after it: for who writes another dictionary. Lines with stresses or tabs have to be read.
     func lines(utf8 word: ArraySlice<UInt8>, hash: UInt64) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         var slot = Self.finish(hash) & mask
@@ -123,7 +123,9 @@ public struct PronouncingDictionary: Sendable {
             while position < text.count, text[position] > 0x20 { position += 1 }
             var end = position
             while end < text.count, text[end] != 0x0A { end += 1 }
-            guard end < text.count, end > position + 1, text[end - 1] > 0x20 else { continue }
+            guard end < text.count, end > position + 1, text[end - 1] > 0x20,
+                text[position..<end].allSatisfy({ $0 == 0x20 || $0.isUpper })
+            else { continue }
             found.append(text[position...end])
         }
         return found

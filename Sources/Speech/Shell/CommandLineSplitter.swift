@@ -17,12 +17,13 @@ struct CommandLineSplitter: Sendable {
         var argument: UInt8 = 0
         /// The quote that is open; 0 for none.
         var quote: UInt8 = 0
+        var isAfterOpening = false
 
-        /// A number of its own for each state, below 128.
+        /// A number of its own for each state.
         var number: UInt8 {
             let quoted: UInt8 = quote == 0 ? 0 : quote == 0x22 ? 1 : 2
             return (hasPiece ? 1 : 0) | (isAfterDollar ? 2 : 0) | (expectsCommand ? 4 : 0)
-                | quoted << 3 | argument << 5
+                | quoted << 3 | argument << 5 | (isAfterOpening ? 0x80 : 0)
         }
     }
 
@@ -68,6 +69,7 @@ struct CommandLineSplitter: Sendable {
             if byte == 0x20 || byte == 0x09 {
                 spaced = state.hasPiece
                 position += 1
+                if state.quote != 0 { spaced = !blank() }
                 continue
             }
             if state.quote != 0 {
@@ -89,6 +91,17 @@ struct CommandLineSplitter: Sendable {
         }
     }
 
+    /// Cuts the blank before `position` if it stands right inside of quotes: in `' '` and `" 500 "` it is what is meant,
+    /// and only a piece of its own can be said. False for one between two words.
+    private mutating func blank() -> Bool {
+        guard position < line.count, line[position] != 0x20, line[position] != 0x09,
+            state.isAfterOpening || line[position] == state.quote
+        else { return false }
+        position -= 1
+        add(1, .quotedGlued, .symbol)
+        return true
+    }
+
     private mutating func add(_ length: Int, _ place: Place, _ role: Piece.Role) {
         pieces.append(
             Piece(
@@ -96,6 +109,7 @@ struct CommandLineSplitter: Sendable {
                 isFirstArgument: state.argument == 1 && place == .spaced))
         state.hasPiece = true
         state.isAfterDollar = role == .symbol && length == 1 && line[position] == 0x24
+        state.isAfterOpening = place.opens
         position += length
     }
 
@@ -157,8 +171,9 @@ struct CommandLineSplitter: Sendable {
             command(until: end, place)
             return
         }
-        if isArgument, state.argument == 1, isJoined(line[position..<end]) {
-            // `cherry-pick`: a subcommand is a name, as a program is.
+        let shortest = state.argument == 1 ? 1 : 2
+        if isArgument, isJoined(line[position..<end], shortest: shortest) {
+            // `cherry-pick`, `kube-system`: a name of several words is said with its dashes or without.
             add(end - position, place, .word)
             return
         }
@@ -169,12 +184,21 @@ struct CommandLineSplitter: Sendable {
         runs(until: end, place)
     }
 
-    /// Whether a word is small letters with dashes between them.
-    private func isJoined(_ word: ArraySlice<UInt8>) -> Bool {
-        guard word.contains(0x2D), let first = word.first, first.isLower, word.last != 0x2D else {
-            return false
+    /// Whether a word is several of small letters, each of so many at least, with dashes or underscores between them.
+    private func isJoined(_ word: ArraySlice<UInt8>, shortest: Int) -> Bool {
+        var parts = 1
+        var letters = 0
+        for byte in word {
+            if byte.isLower {
+                letters += 1
+            } else if (byte == 0x2D || byte == 0x5F) && letters >= shortest {
+                parts += 1
+                letters = 0
+            } else {
+                return false
+            }
         }
-        return word.allSatisfy { $0.isLower || $0 == 0x2D }
+        return parts > 1 && letters >= shortest
     }
 
     /// The length of the name in `CUDA_VISIBLE_DEVICES=0`, as follows `export`.
@@ -260,7 +284,11 @@ struct CommandLineSplitter: Sendable {
         if byte.isDigit {
             var stop = position
             while stop < end, line[stop].isDigit { stop += 1 }
-            add(stop - position, place, .number)
+            // `10minutes`: what sounds like a number and a word is written as two (`ShellLanguage.hasSpace`).
+            let digits = stop
+            while stop < end, line[stop].isLetter { stop += 1 }
+            let isWord = stop - digits > 3 && (place == .glued || place == .spaced)
+            add((isWord ? stop : digits) - position, place, isWord ? .word : .number)
             return
         }
         if byte.isLetter || byte >= 0x80 {
@@ -305,7 +333,7 @@ struct CommandLineSplitter: Sendable {
     private mutating func quoted(_ byte: UInt8, spaced: Bool) {
         let place: Place = spaced ? .quotedSpaced : .quotedGlued
         if byte == state.quote {
-            // `don't` inside single quotes cannot happen in a shell; a blank before the closing quote is kept as a fact.
+            // `don't` inside single quotes cannot happen in a shell.
             state.quote = 0
             add(1, .close, .quote)
             return
@@ -332,9 +360,10 @@ struct CommandLineSplitter: Sendable {
         run(until: stop, place)
     }
 
-    /// Programs that are followed by another command.
+    /// Programs, and words of the shell, that are followed by another command.
     private static let prefixes = ByteMap([
         "sudo", "time", "exec", "nohup", "xargs", "env", "watch", "command", "doas", "builtin",
+        "do", "then", "else", "if", "while", "until",
     ])
     /// Endings that other endings follow.
     private static let doubled = ByteMap([

@@ -38,7 +38,10 @@ struct SaidMembers {
 
     /// The chosen members; twice those of whose ways of being said some are rather another's: "service" is the word before
     /// it is a way of saying `svc`.
-    func entries(_ all: WrittenWays) -> [Entry] {
+    ///
+    /// - Parameter taken: hashes of ways that are rather those of members of another class. A member whose first way is
+    ///   among them is rarely meant at all.
+    func entries(_ all: WrittenWays, taken: HashSet = HashSet()) -> [Entry] {
         var owners = LeastTurns(capacity: chosen.reduce(0) { $0 + (ways[$1]?.count ?? 0) })
         for number in chosen {
             guard let range = ways[number] else { continue }
@@ -50,9 +53,11 @@ struct SaidMembers {
             guard let range = ways[number] else { continue }
             var own: UInt8 = 0
             var borrowed: UInt8 = 0
+            let isRare = !range.isEmpty && taken.contains(all.hashes[range.lowerBound])
             for turn in 0..<range.count {
+                let way = all.hashes[range.lowerBound + turn]
                 let isBorrowed =
-                    turn > 0 && owners.least(all.hashes[range.lowerBound + turn]) < turn
+                    isRare || taken.contains(way) || turn > 0 && owners.least(way) < turn
                 if isBorrowed { borrowed |= 1 << turn } else { own |= 1 << turn }
             }
             let weight = members.values[number]
@@ -117,9 +122,10 @@ extension ShellLanguage {
     }
 
     mutating func addClass(
-        _ index: Int, _ members: SaidMembers, _ place: Place, _ ways: WrittenWays
+        _ index: Int, _ members: SaidMembers, _ place: Place, _ ways: WrittenWays,
+        taken: HashSet = HashSet()
     ) {
-        let chosen = members.entries(ways)
+        let chosen = members.entries(ways, taken: taken)
         let total = chosen.reduce(Float(0)) { $0 + $1.weight }
         var entry = Class(tag: "C\(index)", numbers: [], shares: [])
         entry.numbers.reserveCapacity(chosen.count)

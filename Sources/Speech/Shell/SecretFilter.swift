@@ -9,7 +9,9 @@ public enum SecretFilter {
         let marksByPair = marksByPair
         for start in line.indices.dropLast() {
             let marks = marksByPair[pair(line[start], line[start + 1])]
-            if !marks.isEmpty, isMark(line[start...], marks) { return true }
+            if !marks.isEmpty, marks.contains(where: { $0.isMeant(at: start, of: line) }) {
+                return true
+            }
         }
         if let scheme = index(of: Array("://".utf8), in: line) {
             let rest = line[(scheme + 3)...].prefix { $0 != 0x20 && $0 != 0x2F }
@@ -34,12 +36,28 @@ public enum SecretFilter {
         return false
     }
 
-    /// Whether one of the marks stands at the start of a text, in capitals or not.
-    private static func isMark(_ text: ArraySlice<UInt8>, _ marks: [[UInt8]]) -> Bool {
-        marks.contains { mark in
-            text.count >= mark.count
-                && zip(text, mark).allSatisfy { ($0.isUpper ? $0 + 32 : $0) == $1 }
+    /// What tells a secret, in small letters.
+    private struct Mark {
+        var text: [UInt8]
+        /// Whether the secret itself begins with it: `sk-…` is a key, `task-runner` is none.
+        var beginsWord: Bool
+
+        /// Whether a line has the mark at `start`, in capitals or not.
+        func isMeant(at start: Int, of line: [UInt8]) -> Bool {
+            guard starts(line[start...], with: text) else { return false }
+            if beginsWord {
+                return start == 0 || !(line[start - 1].isLetter || line[start - 1].isDigit)
+            }
+            // A tokenizer takes no token, and what is in that file everybody may read.
+            return !starts(line[start...], with: Array("tokeniz".utf8))
+                && !(start > 4 && line[(start - 5)...].elementsEqual("/etc/passwd".utf8))
+                && !(start > 4 && line[(start - 5)...].starts(with: "/etc/passwd ".utf8))
         }
+    }
+
+    private static func starts(_ text: ArraySlice<UInt8>, with mark: [UInt8]) -> Bool {
+        text.count >= mark.count
+            && zip(text, mark).allSatisfy { ($0.isUpper ? $0 + 32 : $0) == $1 }
     }
 
     private static func isPrefix(_ word: ArraySlice<UInt8>) -> Bool {
@@ -53,6 +71,7 @@ public enum SecretFilter {
             let digits = part.count(where: { $0.isDigit })
             let uppers = part.count(where: { $0.isUpper })
             let lowers = part.count(where: { $0.isLower })
+            if digits == 0, uppers * 3 <= part.count, isCamelCase(part) { continue }
             if digits == part.count { if digits >= 16 { return true } else { continue } }
             let isHex = part.allSatisfy {
                 $0.isDigit || (0x61...0x66).contains($0) || (0x41...0x46).contains($0)
@@ -74,6 +93,28 @@ public enum SecretFilter {
         return false
     }
 
+    /// Whether letters are words with capitals between them, as in `testAddTwoInts` or `parseURLPath`: each capital, or one
+    /// run of them, before small letters with a vowel. Of random letters and digits, twelve of them are such once in two hundred
+    /// times, twenty once in five thousand.
+    private static func isCamelCase(_ part: ArraySlice<UInt8>) -> Bool {
+        var runs = 0
+        var position = part.startIndex
+        while position < part.endIndex {
+            let start = position
+            while position < part.endIndex, part[position].isUpper { position += 1 }
+            if position - start > 1 { runs += 1 }
+            let small = position
+            while position < part.endIndex, part[position].isLower { position += 1 }
+            let isEnd = position == part.endIndex && position - start > 1
+            guard small < position || isEnd, position > start,
+                isEnd || part[start..<position].contains(where: { vowels.contains($0 | 0x20) })
+            else { return false }
+        }
+        return runs < 2
+    }
+
+    private static let vowels = Array("aeiouy".utf8)
+
     /// Bits for each character, by the word's own frequencies.
     static func entropy(_ word: ArraySlice<UInt8>) -> Double {
         var counts = [Int](repeating: 0, count: 256)
@@ -94,20 +135,20 @@ public enum SecretFilter {
         return nil
     }
 
-    private static let marks: [[UInt8]] = [
-        "password", "passwd", "passphrase", "--pass", "-pass=", "token", "secret", "apikey",
-        "api-key",
-        "api_key", "authorization:", "bearer ", "x-api", "access_key", "access-key", "private_key",
-        "private-key", "credential", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "xoxb-",
-        "xoxp-",
-        "akia", "eyj", "sshpass", "htpasswd", "begin rsa", "begin openssh", "pwd=", "pass=",
-        "_pass",
-        "chpasswd", "cookie:", "netrc", "pgpass", "-u root:",
-    ].map { Array($0.utf8) }
+    private static let marks: [Mark] =
+        [
+            "password", "passwd", "passphrase", "--pass", "-pass=", "token", "secret", "apikey",
+            "api-key", "api_key", "authorization:", "bearer ", "x-api", "access_key", "access-key",
+            "private_key", "private-key", "credential", "sshpass", "htpasswd", "begin rsa",
+            "begin openssh", "pwd=", "pass=", "_pass", "chpasswd", "cookie:", "netrc", "pgpass",
+            "-u root:",
+        ].map { Mark(text: Array($0.utf8), beginsWord: false) }
+        + ["ghp_", "gho_", "github_pat_", "glpat-", "sk-", "xoxb-", "xoxp-", "akia", "eyj"]
+        .map { Mark(text: Array($0.utf8), beginsWord: true) }
     /// By their first two letters, of which most pairs start no mark.
-    private static let marksByPair: [[[UInt8]]] = {
-        var marksByPair = [[[UInt8]]](repeating: [], count: 1 << 10)
-        for mark in marks { marksByPair[pair(mark[0], mark[1])].append(mark) }
+    private static let marksByPair: [[Mark]] = {
+        var marksByPair = [[Mark]](repeating: [], count: 1 << 10)
+        for mark in marks { marksByPair[pair(mark.text[0], mark.text[1])].append(mark) }
         return marksByPair
     }()
 

@@ -8,14 +8,13 @@ extension ShellLanguage {
             !result.text.isEmpty
             && (meanLogProbability(of: heard) < Self.doubtBound || Self.isSparse(hypothesis))
         var words: [Word] = []
-        var before: Int?
+        var joints = Joints()
         for word in hypothesis.words {
             guard let number = Self.number(of: word.text), written.indices.contains(number) else {
                 continue
             }
             let text = written[number]
-            let opensWord = places[number].hasSpace || hasSpace(number, after: before)
-            before = number
+            let opensWord = joints.hasSpace(before: number, in: self)
             // Pieces without a space between them are one word of the shell.
             if let last = words.last, !opensWord {
                 words[words.count - 1].text += text

@@ -35,14 +35,13 @@ public struct ShellLanguage: Sendable {
     /// Words that are not of this language, as the recogniser's `<s>` and `<sil>`, are passed over.
     public func commandLine(of words: some Sequence<String>) -> String {
         var line = ""
-        var before: Int?
+        var joints = Joints()
         for word in words {
             guard let number = Self.number(of: word), written.indices.contains(number) else {
                 continue
             }
-            if hasSpace(number, after: before) { line += " " }
+            if joints.hasSpace(before: number, in: self) { line += " " }
             line += written[number]
-            before = number
         }
         return line
     }
@@ -52,21 +51,54 @@ public struct ShellLanguage: Sendable {
     /// Pieces of a line are never cut between two letters, so what is heard that way, `-rn` and a glued `login`, are two
     /// words: they sound the same, and the model alone does not forbid it. Letters that were spelled stay together. Nor
     /// does a word of four letters or more follow a digit, as units and counters do: `10min`, but `8080:80 nginx`.
+    /// A quote opens right behind letters only where it was typed so, `cut -d','`, but `git commit -m "…"`, and only so does
+    /// a space follow a sign that belongs to what is behind it: `wc -l $f`.
     func hasSpace(_ number: Int, after before: Int?) -> Bool {
         guard let before else { return false }
-        if places[before].opens { return false }
-        if places[number].hasSpace { return true }
+        if places[before].opens || written[before] == " " { return false }
         let left = written[before].utf8
         let right = written[number].utf8
-        guard places[number] == .glued || places[number] == .openGlued,
-            left.count > 1 || left.first?.isDigit == true,
-            let last = left.last, let first = right.first
-        else { return false }
-        if last.isDigit {
-            return places[number] == .glued && right.count > 3 && right.allSatisfy { $0.isLetter }
+        let isBehindLetters = left.count > 1 && left.last?.isLetter == true
+        if places[number].opens, isBehindLetters { return !isGlued(number, to: before) }
+        if places[number].hasSpace {
+            return !Self.openers.contains(written[before]) || bigram(number, after: before) != nil
         }
-        guard last.isLetter else { return false }
-        return places[number] == .openGlued || (right.count > 1 && first.isLetter)
+        guard places[number] == .glued, let first = right.first else { return false }
+        if left.last?.isDigit == true {
+            return right.count > 3 && right.allSatisfy { $0.isLetter }
+        }
+        return isBehindLetters && right.count > 1 && first.isLetter
+    }
+
+    /// Signs that belong to what follows.
+    private static let openers: Set<String> = ["$", "@", "://", "::"]
+
+    /// Whether a quote is rather typed right behind a word than apart from it.
+    private func isGlued(_ quote: Int, to word: Int) -> Bool {
+        func seen(_ place: Place) -> Float? {
+            model.words.indices.first { places[$0] == place && written[$0] == written[quote] }
+                .flatMap { bigram($0, after: word) }
+        }
+        guard let close = seen(.openGlued) else { return false }
+        return close > seen(.openSpaced) ?? -.infinity
+    }
+
+    /// How probable a word is after another one if it was seen so, in just these places; nil if it was not.
+    func bigram(_ number: Int, after before: Int?) -> Float? {
+        guard let before, let left = literal(before), let right = literal(number) else {
+            return nil
+        }
+        return NGramModel.find(NGramCounts.key(left, right), in: model.bigramKeys)
+            .map { model.bigrams[$0] }
+    }
+
+    /// The model's own word for what may have been heard as a member of a class; nil if it has none.
+    private func literal(_ number: Int) -> Int? {
+        // The model's own words have its numbers; members of classes come after them.
+        if modelWords[number] == number { return number }
+        return model.words.indices.first {
+            places[$0] == places[number] && written[$0] == written[number]
+        }
     }
 
     /// How often words of this language came one after the other, as a decimal logarithm for each word.

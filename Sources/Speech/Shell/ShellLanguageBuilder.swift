@@ -152,18 +152,44 @@ package struct ShellLanguageBuilder: Sendable {
     package mutating func learnPhrases(_ book: PhraseBook) {
         splitter.readsClasses = true
         var words = PhraseWords()
+        learn(book, book.phrases.filter { !$0.isFragment }, .init(), &words)
+        // A piece of command line stands apart from what is before it or, as the end of a path, close to it.
+        let fragments = book.phrases.filter(\.isFragment)
+        var apart = CommandLineSplitter.State()
+        apart.hasPiece = true
+        learn(book, fragments.filter { Self.canStandApart($0, book.text) }, apart, &words)
+        learn(book, fragments.filter { Self.canStandClose($0, book.text) }, .init(), &words)
+    }
+
+    private static func canStandApart(_ phrase: PhraseBook.Phrase, _ text: [UInt8]) -> Bool {
+        text[phrase.range].first != UInt8(ascii: ";")
+    }
+
+    /// Options, and operators between commands and before files, are typed apart from what is before them.
+    private static func canStandClose(_ phrase: PhraseBook.Phrase, _ text: [UInt8]) -> Bool {
+        let text = text[phrase.range]
+        guard let first = text.first else { return false }
+        return !"|&>-".utf8.contains(first) && !text.starts(with: "< ".utf8)
+            && !text.starts(with: "2>".utf8)
+    }
+
+    /// Learns phrases, before each of which there is a state.
+    private mutating func learn(
+        _ book: PhraseBook, _ phrases: [PhraseBook.Phrase], _ before: CommandLineSplitter.State,
+        _ words: inout PhraseWords
+    ) {
         var key: [UInt8] = []
         let text = book.text
         // Of the phrase in hand: its numbers, where the program's name stands in it, and for each place behind a blank how many
         // numbers are before it and the state there. Most phrases begin like the one before: only the rest is looked at.
         var sentence: [Int] = []
         var command = 0..<0
-        var marks = [(place: 0, count: 0, state: CommandLineSplitter.State())]
-        var before = 0..<0
-        for phrase in book.phrases {
+        var marks = [(place: 0, count: 0, state: before)]
+        var last = 0..<0
+        for phrase in phrases {
             let start = phrase.range.lowerBound
-            let shared = Self.shared(before, phrase.range, of: text)
-            before = phrase.range
+            let shared = Self.shared(last, phrase.range, of: text)
+            last = phrase.range
             while marks[marks.count - 1].place > shared { marks.removeLast() }
             var (place, count, state) = marks[marks.count - 1]
             sentence.removeLast(sentence.count - count)
@@ -309,13 +335,21 @@ package struct ShellLanguageBuilder: Sendable {
             guard index > Vocabulary.end, token.kind == nil else { continue }
             language.pronounce(index, pronouncer.ways(ofPiece: text), pronouncer.ways)
         }
+        var numbers = HashSet()
+        for number in 0..<100 {
+            let ways = pronouncer.ways(ofPiece: Array(String(number).utf8)[...])
+            if let first = ways.first { numbers.insert(pronouncer.ways.hashes[first]) }
+        }
         var said: [TokenClass: SaidMembers] = [:]
         for (index, token) in tokens.enumerated() {
             guard let kind = token.kind else { continue }
             // The same members stand in many places.
             var list = said.removeValue(forKey: kind) ?? SaidMembers(members[kind])
             list.pronounce(members.list(kind, token.place), &pronouncer)
-            language.addClass(index, list, token.place, pronouncer.ways)
+            // Outside of quotes "one" and "for" are rather 1 and 4 than the words that sound so.
+            let isNumber = kind == .word && (token.place == .glued || token.place == .spaced)
+            language.addClass(
+                index, list, token.place, pronouncer.ways, taken: isNumber ? numbers : HashSet())
             said[kind] = list
         }
         return language

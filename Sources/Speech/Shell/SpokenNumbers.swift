@@ -4,7 +4,7 @@ public enum SpokenNumbers {
     ///
     /// One to three digits: the number itself ("one hundred and twenty seven"), hundreds without the word
     /// ("one twenty seven"), digit by digit. Four digits: pairs, hundreds, thousands, digit by digit. Five:
-    /// thousands, digit by digit. Anything longer or with leading zeros: pairs if even, digit by digit.
+    /// thousands, digit by digit. Anything longer or with leading zeros: pairs if even, millions if round, digit by digit.
     public static func forms(of digits: some StringProtocol) -> [[String]] {
         numbered(forms: Array(digits.utf8)[...]).map { form in form.map { words[$0] } }
     }
@@ -17,7 +17,7 @@ public enum SpokenNumbers {
         let letter =
             values.contains(0) && values.count > 1 ? [values.map { $0 == 0 ? oh : $0 }] : []
         guard values.count == 1 || values[0] != 0 else { return single + letter }
-        let number = values.count <= 6 ? values.reduce(0) { $0 * 10 + $1 } : 0
+        let number = values.count <= 9 ? values.reduce(0) { $0 * 10 + $1 } : 0
         var forms: [[Int]] = []
         switch values.count {
         case 1: forms = number == 0 ? [[0], [oh]] : single
@@ -25,6 +25,7 @@ public enum SpokenNumbers {
         case 3: forms = threeDigits(values, number) + single + letter
         case 4: forms = fourDigits(values, number) + single + letter
         case 5, 6: forms = cardinals(number) + single + letter
+        case 7...9 where number % 1000 == 0: forms = cardinals(number) + single
         default: forms = single + letter
         }
         if values.count > 4, values.count % 2 == 0, let pairs = pairs(values) {
@@ -85,8 +86,12 @@ public enum SpokenNumbers {
         }
         func words(and isJoined: Bool) -> [Int] {
             guard number >= 1000 else { return below1000(number, and: isJoined) }
+            let millions = number / 1_000_000
+            let thousands = number / 1000 % 1000
             let rest = number % 1000
-            return below1000(number / 1000, and: isJoined) + [thousand]
+            return
+                (millions == 0 ? [] : below1000(millions, and: isJoined) + [million])
+                + (thousands == 0 ? [] : below1000(thousands, and: isJoined) + [thousand])
                 + (rest == 0
                     ? [] : (isJoined && rest < 100 ? [and] : []) + below1000(rest, and: isJoined))
         }
@@ -100,11 +105,12 @@ public enum SpokenNumbers {
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
         "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-        "hundred", "thousand", "and", "oh",
+        "hundred", "thousand", "and", "oh", "million",
     ]
     private static let twenty = 20
     private static let hundred = 28
     private static let thousand = 29
     private static let and = 30
     private static let oh = 31
+    private static let million = 32
 }

@@ -41,6 +41,7 @@ public enum SpokenSymbols {
     ].map { $0.split(separator: "|").compactMap { Pronunciation(arpabet: $0) } }
 
     private static let table: [String: [String]] = [
+        " ": ["space", "blank"],
         "-": ["dash", "minus", "hyphen"],
         "--": ["dash dash", "double dash", "minus minus"],
         ".": ["dot", "point", "period"],

@@ -52,5 +52,10 @@ func spokenCommandsTable() -> ManualTable {
             equals sign and how it is said on each line; words of your own under [words] go before it. Other symbols \
             are said like this.
             """,
-        rows: SpokenSymbols.all.map { (term: $0.names.joined(separator: ", "), text: $0.symbol) })
+        rows: SpokenSymbols.all.map { symbol, names in
+            (
+                term: names.joined(separator: ", "),
+                text: symbol == " " ? "a space right inside of quotes" : symbol
+            )
+        })
 }
