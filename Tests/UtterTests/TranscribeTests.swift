@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--history", "--directory"])
+    func `What the shell language is to be made of has to be there`(_ option: String) throws {
+        let options = ["--profile", "shell", "--path", ""]
+        let gone = try run(options + [option, "/nonexistent/x", Self.card])
+        #expect(gone.status == 2)
+        #expect(gone.output == "")
+        let lines = gone.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines.first
+                == "utter: cannot read \"/nonexistent/x\" of \(option): no such file or directory"
+        )
+        #expect(lines.last?.hasSuffix("or leave \(option) out.") == true)
+    }
+
     @Test(arguments: [
         ["transcribe", card], ["config", "show"], ["--version"], ["doctor", "--no-microphone"],
         ["init", "bash"], ["keys", "--decode"],

@@ -15,6 +15,7 @@ func transcribe(
         .loadForUse().configuration
     let profile = options.profile ?? configuration.recognizer.profile
     let text = TranscriptText(configuration, profile: profile)
+    try checkSources(options)
     let gatherer = ShellGatherer(configuration.shell, options: options, environment: environment)
     let decoder = try openDecoder(
         configuration, profile: profile,
@@ -62,6 +63,19 @@ func transcribe(
         }
     }
     return status
+}
+
+/// Without what was named for the shell language every command would be heard worse, and nobody would know why.
+private func checkSources(_ options: TranscribeOptions) throws(Failure) {
+    for (option, path, kind) in [
+        ("--history", options.history, "a history file of bash, zsh or fish"),
+        ("--directory", options.directory, "the directory in which the commands are said"),
+    ] {
+        guard let path, access(path, R_OK) != 0 else { continue }
+        throw Failure(
+            "cannot read \"\(printable(path))\" of \(option): \(systemMessage(errno))",
+            remedy: "Name \(kind), or leave \(option) out.", status: .usage)
+    }
 }
 
 /// Loads the recogniser for a command that decodes on its own thread.
