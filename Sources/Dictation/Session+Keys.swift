@@ -3,6 +3,21 @@ public import Keyboard
 
 // What the keys say: the talk gesture, and the keys that command.
 extension Session {
+    /// The instant with which something from the terminal counts that is read at `now`.
+    ///
+    /// Who has had no time for a while finds input and a deadline that has passed, and cannot tell which came first.
+    /// Were it always the deadline, a tap whose release has waited would open the microphone, and a repeat that has
+    /// waited would not prove any more that the key is down. So input counts as come just before the deadline, but
+    /// for a press where releases are told: no time of before may count as a time in which that key was down.
+    public func instant(of event: SessionEvent, readAt now: Duration) -> Duration {
+        if case .key(let key) = event, key.kind == .press, tracker.source != .inferred {
+            return now
+        }
+        guard let deadline = earlier(tracker.deadline, decidableKeyDeadline), deadline <= now
+        else { return now }
+        return deadline - .nanoseconds(1)
+    }
+
     /// The key went down before the program ran. For tracker and gesture that is a press at the start of the
     /// program; what was before it nobody knows.
     mutating func adopt(at start: Duration) {

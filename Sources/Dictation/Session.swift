@@ -131,7 +131,7 @@ extension Session {
 
     /// The same, where it may be decided: what lies at or after the instant of a release that is not certain yet
     /// must wait until the tracker knows, or a tap whose release is being debounced would start a recording.
-    private var decidableKeyDeadline: Duration? {
+    var decidableKeyDeadline: Duration? {
         guard let deadline = keyDeadline else { return nil }
         if let undecided = tracker.undecidedSince, deadline >= undecided, tracker.deadline != nil {
             return nil

@@ -121,7 +121,10 @@ public final class TerminalSession {
             return .hangup
         case .bytes(let bytes):
             lastBytes = bytes
-            return .events(try take(parser.feed(bytes, at: now), at: now))
+            // What has waited unread while nobody had time to pass the deadline ends the sequence that it belongs to: it
+            // is no Esc that the rest of its own sequence follows as text.
+            let time = min(now, parser.deadline.map { $0 - .nanoseconds(1) } ?? now)
+            return .events(try take(parser.feed(bytes, at: time), at: now))
         }
     }
 

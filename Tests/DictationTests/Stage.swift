@@ -42,6 +42,11 @@ struct Stage {
         record(session.handle(event, at: now))
     }
 
+    /// Reads what has waited unread, as a loop does that has had no time to pass a deadline.
+    mutating func read(_ event: SessionEvent) {
+        record(session.handle(event, at: session.instant(of: event, readAt: now)))
+    }
+
     private mutating func record(_ actions: [SessionAction]) {
         for action in actions where action != .draw {
             log.append((now, action))

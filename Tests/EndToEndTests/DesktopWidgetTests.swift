@@ -3,7 +3,8 @@ import Support
 import Testing
 
 extension DesktopTests {
-    /// The widgets as a person meets them. One window for each shell, one point after the other in it.
+    /// The widgets as a person meets them. One window for each shell, one point after the other in it; the shells side by
+    /// side, each on a desktop of its own, as most of what they do is wait.
     @Suite(.serialized)
     struct WidgetTests {
         struct Place: Sendable {
@@ -28,18 +29,21 @@ extension DesktopTests {
             name: "a right prompt", prompt: "right", down: 2, left: "echo a", right: " b")
 
         @Test(
-            "A hold inserts what was said, executes nothing, and undo takes it back in one step",
-            arguments: WidgetShell.installed)
-        func inserts(shell: String) async throws {
+            "A hold inserts what was said, executes nothing, and undo takes it back in one step")
+        func inserts() async {
+            await WidgetShell.each { shell in try await Self.inserts(in: shell) }
+        }
+
+        private static func inserts(in shell: String) async throws {
             let desk = try await WidgetDesk(shell)
             // bash has no right prompt.
-            for place in Self.places + (shell == "bash" ? [] : [Self.rightPrompt]) {
+            for place in places + (shell == "bash" ? [] : [rightPrompt]) {
                 try await insert(at: place, desk)
             }
             try await desk.shellWorks()
         }
 
-        private func insert(at place: Place, _ desk: WidgetDesk) async throws {
+        private static func insert(at place: Place, _ desk: WidgetDesk) async throws {
             try await desk.place(
                 place.prompt, down: place.down, left: place.left, right: place.right)
             let before = try desk.lines()
@@ -95,9 +99,12 @@ extension DesktopTests {
         }
 
         @Test(
-            "A window that changes its size during the hold keeps prompt and line",
-            arguments: WidgetShell.installed)
-        func resized(shell: String) async throws {
+            "A window that changes its size during the hold keeps prompt and line")
+        func resized() async {
+            await WidgetShell.each { shell in try await Self.resized(in: shell) }
+        }
+
+        private static func resized(in shell: String) async throws {
             let desk = try await WidgetDesk(shell)
             let found = (WidgetDesk.columns, WidgetDesk.rows)
             // Narrower and lower, then higher and wider than it was, then as it was. On the last row not narrower than
@@ -150,9 +157,12 @@ extension DesktopTests {
         }
 
         @Test(
-            "Tap, Esc, a short clip, type-ahead and a kill leave prompt and line as they were",
-            arguments: WidgetShell.installed)
-        func leaves(shell: String) async throws {
+            "Tap, Esc, a short clip, type-ahead and a kill leave prompt and line as they were")
+        func leaves() async {
+            await WidgetShell.each { shell in try await Self.leaves(in: shell) }
+        }
+
+        private static func leaves(in shell: String) async throws {
             let desk = try await WidgetDesk(shell)
             try await desk.place("two", down: 2, left: "echo a", right: "b")
             let look = try desk.look()
@@ -232,9 +242,12 @@ extension DesktopTests {
 
         @Test(
             "In tmux a tap starts and the next one stops; with mode = hold the repeats tell how long",
-            .enabled(if: RealTerminal.Kind.tmux.isAvailable, "tmux is not installed"),
-            arguments: WidgetShell.installed)
-        func inTmux(shell: String) async throws {
+            .enabled(if: RealTerminal.Kind.tmux.isAvailable, "tmux is not installed"))
+        func inTmux() async {
+            await WidgetShell.each { shell in try await Self.inTmux(in: shell) }
+        }
+
+        private static func inTmux(in shell: String) async throws {
             let desk = try await WidgetDesk(shell, inTmux: true)
             try await desk.place("plain", left: "echo ")
             let run = desk.commandsRun

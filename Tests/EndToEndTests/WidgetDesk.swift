@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// A shell with its widget in a real kitty window: keys that truly go down and come up, speech in the sound server's
+/// A shell with its widget in a real kitty window on a desktop of its own: keys that truly go down and come up, speech in the sound server's
 /// microphone, the packaged small model of a robot's commands.
 ///
 /// With `UTTER_KEEP_DESKTOP` set, pictures of what was compared stay in the desktop's directory.
@@ -15,16 +15,14 @@ final class WidgetDesk {
     private let speech: String
     /// A line for each command that the shell has run.
     private let log: String
-    /// Recordings before this window.
-    private let earlier: Int
+    private let home: String
     private let tmux: String?
 
     /// - Parameter inTmux: whether the shell runs in tmux, which reports no releases.
     init(_ shell: String, inTmux: Bool = false) async throws {
         self.shell = shell
-        desktop = try Desktop.shared()
-        earlier = desktop.microphone.entries.count
-        let home = "\(desktop.directory)/\(desktop.unique("widget-"))"
+        desktop = try Desktop()
+        home = "\(desktop.directory)/widget"
         mkdir(home, 0o700)
         log = "\(home)/ran"
         try writeFile(log, "")
@@ -66,8 +64,6 @@ final class WidgetDesk {
     }
 
     deinit {
-        // A key that a failed test has left down would type into the next window.
-        _ = try? desktop.keyUp("F9")
         if let tmux { _ = try? desktop.run("tmux", "-S", tmux, "kill-server") }
         window.close()
     }
@@ -187,10 +183,8 @@ final class WidgetDesk {
     /// How many commands the shell has run.
     var commandsRun: Int { readFile(log).split(separator: "\n").count }
 
-    /// Opening and closing of the microphone since the window was opened.
-    var recordings: [MicrophoneLog.Change] {
-        desktop.microphone.entries.dropFirst(earlier).map(\.change)
-    }
+    /// Opening and closing of the microphone.
+    var recordings: [MicrophoneLog.Change] { desktop.microphone.entries.map(\.change) }
 
     func microphoneIsClosed() async throws {
         try await eventually("the microphone closed") { self.desktop.microphone.openCount == 0 }
@@ -248,10 +242,10 @@ final class WidgetDesk {
         try await rows("a shell that works") { $0.contains(word) }
     }
 
-    /// The process that the widget runs.
+    /// The process that the widget runs: other desktops have theirs.
     func program() throws -> pid_t? {
-        pid_t(
-            try desktop.run("pgrep", "-f", "^\(Program.path) listen --once --key f9").text
-                .split(separator: "\n").last ?? "")
+        try desktop.run("pgrep", "-f", "^\(Program.path) listen --once --key f9").text
+            .split(separator: "\n").compactMap { pid_t($0) }
+            .last { readFile("/proc/\($0)/environ").contains("\0HOME=\(home)\0") }
     }
 }

@@ -136,11 +136,14 @@ final class WidgetShell {
         }
     }
 
+    /// Presses the hotkey, which stays down, until something is to be seen.
+    func hold(until what: String, isSeen: (ScreenEmulator) -> Bool) async throws {
+        try await hold(until: what) { isSeen(terminal.screen) ? () : nil }
+    }
+
     /// Presses the hotkey, which stays down, until the line says that it is listening.
     func holdUntilListening() async throws {
-        try await hold(until: "listening") {
-            terminal.screen.text.contains("listening") ? () : nil
-        }
+        try await hold(until: "listening") { $0.text.contains("listening") }
     }
 
     /// Holds the hotkey until the microphone has heard everything, and lets go: the press goes to the shell.

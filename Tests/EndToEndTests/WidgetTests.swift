@@ -295,8 +295,7 @@ struct WidgetTests {
         await WidgetShell.each { shell in
             let it = try await WidgetShell(shell, fields: ["open-error": "EBUSY"])
             try await it.type("echo a", "b")
-            it.terminal.press(.f9)
-            try await it.wait("the reason under the line") {
+            try await it.hold(until: "the reason under the line") {
                 let lines = WidgetShell.trimmed($0)
                 return lines[0] == "> echo ab" && lines[1].contains("microphone")
             }

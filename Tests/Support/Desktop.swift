@@ -30,7 +30,7 @@ public final class Desktop: Sendable {
     private static let supervised = Locked<[ChildProcess]>([])
     private static let started = Locked<Desktop?>(nil)
 
-    /// The one desktop of the test process, started when first asked for.
+    /// The desktop of those tests that come one after the other, started when first asked for.
     public static func shared() throws -> Desktop {
         try started.withLock { desktop in
             if let desktop { return desktop }
@@ -48,7 +48,8 @@ public final class Desktop: Sendable {
     private let supervisor: Int32
     private let counter = Locked(0)
 
-    private init() throws {
+    /// Starts a desktop of its own: with its keyboard and its focus, beside others. It ends with the last reference to it.
+    public init() throws {
         var template = Array("/tmp/utter-desktop.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw TimedOut(description: "no scratch directory: \(String(cString: strerror(errno)))")
@@ -71,6 +72,8 @@ public final class Desktop: Sendable {
         microphone = try MicrophoneLog(environment: environment, log: "\(directory)/subscribe.log")
         Desktop.supervise(microphone.process, by: supervisor)
     }
+
+    deinit { close(supervisor) }
 
     /// Starts a program that ends with the desktop at the latest; its messages go to a log in `directory`.
     public func start(_ arguments: [String], environment: [String: String]? = nil) throws

@@ -47,14 +47,18 @@ extension Listener {
             switch event {
             case .key(let key):
                 stopScope = .job
-                handle(.key(key), at: time)
-            case .focusIn: handle(.focusIn, at: time)
-            case .focusOut: handle(.focusOut, at: time)
+                handleTyped(.key(key), at: time)
+            case .focusIn: handleTyped(.focusIn, at: time)
+            case .focusOut: handleTyped(.focusOut, at: time)
             case .reply(.cursorPosition(_, let column)): editorCursor(at: column - 1, now: time)
             case .reply, .pasteStart, .pasteEnd, .unknown: break
             }
             keepTypeAhead(event, at: time)
         }
+    }
+
+    private func handleTyped(_ event: SessionEvent, at now: Duration) {
+        handle(event, at: session?.instant(of: event, readAt: now) ?? now)
     }
 
     /// What the shell's line editor would have got, had we not been there.

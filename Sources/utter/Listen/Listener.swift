@@ -154,7 +154,6 @@ final class Listener {
     func turn() {
         let second = nextSecond
         let deadline = nextDeadline
-        let asked = Duration.now
         var requests = [
             pollfd(
                 fd: isHungUp ? -1 : terminal.tty.descriptor,
@@ -165,14 +164,13 @@ final class Listener {
                 fd: output.condition == .pending || output.tellsOfReader ? output.descriptor : -1,
                 events: Int16(output.condition == .pending ? POLLOUT : 0), revents: 0),
         ]
-        let timeout = deadline.map { ($0 - asked).pollMilliseconds } ?? -1
+        let timeout = deadline.map { ($0 - .now).pollMilliseconds } ?? -1
         let count = poll(&requests, nfds_t(requests.count), timeout)
         let now = Duration.now
 
         if count > 0 {
-            if requests[0].revents != 0 {
-                readTerminal(at: instant(ofInput: now, deadline: deadline, asked: asked))
-            }
+            // First of all: a deadline that passed while this program had no time may not count before what was typed.
+            if requests[0].revents != 0 { readTerminal(at: now) }
             if requests[2].revents != 0 { readMailbox(at: now) }
             if requests[1].revents != 0 { readSignals(at: now) }
             if requests[3].revents != 0 { tendOutput(requests[3].revents) }
@@ -180,17 +178,6 @@ final class Listener {
         passDeadlines(at: now)
         if let second, second <= now { draw(at: now) }
         if !tapCommands.isEmpty { tapCommands.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
-    }
-
-    /// The instant at which input of the terminal came.
-    ///
-    /// `poll` says that there is input, not since when. On a busy machine it may return long after a deadline that it
-    /// was to end at; but had the input come after that deadline, it would have said *time is up*. Stamped with the time
-    /// of its reading, the release of a quick tap could look like one that came after the minimum duration, and the
-    /// tap would open the microphone.
-    private func instant(ofInput now: Duration, deadline: Duration?, asked: Duration) -> Duration {
-        guard let deadline, asked < deadline, now >= deadline else { return now }
-        return deadline - .nanoseconds(1)
     }
 
     private var nextDeadline: Duration? {
