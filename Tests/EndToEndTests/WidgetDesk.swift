@@ -22,7 +22,8 @@ final class WidgetDesk {
     init(_ shell: String, inTmux: Bool = false) async throws {
         self.shell = shell
         desktop = try Desktop()
-        home = "\(desktop.directory)/widget"
+        let home = "\(desktop.directory)/widget"
+        self.home = home
         mkdir(home, 0o700)
         log = "\(home)/ran"
         try writeFile(log, "")
