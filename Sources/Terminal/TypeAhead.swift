@@ -57,8 +57,11 @@ public struct TypeAhead: Hashable, Sendable {
         guard !belongsToTalking(event, at: now), event.kind != .release, !event.key.isModifier,
             !event.key.isLock
         else { return }
-        // With AltGr a terminal tells the key without it: the `q` of a German keyboard for its `@`.
-        let isKnown = levelShifts.isEmpty || !event.text.isEmpty || event.native != nil
+        // With AltGr kitty tells the character, and the key that has it; a terminal that names one key alone may mean
+        // the one without AltGr: the `q` of a German keyboard for its `@`.
+        let isKnown =
+            levelShifts.isEmpty || !event.text.isEmpty || event.native != nil
+            || event.base.map { $0 != event.key } ?? false
         if isKnown, let typed = event.typedText {
             text += typed
         } else if event.kind == .press {
