@@ -238,12 +238,17 @@ extension Fault {
             testDescription: "4,000 taps",
             act: {
                 try await $0.ready()
-                for _ in 0..<4000 { $0.terminal.tap(.space) }
-                try await $0.read()
-                try await $0.pause()
+                // A press that follows a release at once is a repeat, as of Konsole and X11: a minute of such taps would
+                // be one hold. So they come in bursts, each shorter than a long press.
+                for _ in 0..<50 {
+                    for _ in 0..<80 { $0.terminal.tap(.space) }
+                    try await $0.read()
+                    try await $0.pause()
+                }
                 try await $0.holdWhileSpeaking()
-                guard $0.microphone.events("open").count == 1 else {
-                    throw TimedOut(description: "a tap opened the microphone")
+                let opened = $0.microphone.events("open").count
+                guard opened == 1 else {
+                    throw TimedOut(description: "taps opened the microphone \(opened - 1) times")
                 }
             }, status: .exited(0), kept: 0.8),
         Fault(

@@ -4,6 +4,8 @@ import Testing
 
 extension DesktopTests {
     /// The talk key in real terminals: kitty and foot, which tell releases, and tmux, which does not.
+    ///
+    /// Kitty and foot have each a keyboard and a focus of its own, so what both are tried with is tried side by side.
     @Suite(.serialized)
     struct RealTerminalTests {
         typealias Kind = RealTerminal.Kind
@@ -13,7 +15,8 @@ extension DesktopTests {
         static let silent = all.filter { !$0.reportsReleases }
 
         /// The microphone was closed, and not before the given instant.
-        private func expectClosed(_ terminal: RealTerminal, after time: Double) async throws {
+        private static func expectClosed(_ terminal: RealTerminal, after time: Double) async throws
+        {
             try await eventually("the microphone closed") {
                 terminal.microphone.events("start").count == 1 && !terminal.microphone.isOpen
             }
@@ -21,8 +24,12 @@ extension DesktopTests {
             #expect(end.time >= time, "it recorded for as long as the key was down")
         }
 
-        @Test("a hold lasts as long as the key is down, whatever it repeats", arguments: telling)
-        func hold(kind: Kind) async throws {
+        @Test("a hold lasts as long as the key is down, whatever it repeats")
+        func hold() async {
+            await someAtATime(Self.telling) { try await Self.hold(in: $0) }
+        }
+
+        private static func hold(in kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
             try await terminal.talk()
             let release = try await terminal.perform([
@@ -31,13 +38,17 @@ extension DesktopTests {
             try await terminal.waitFor("final", "dropped")
             #expect(terminal.count("began") == 1)
             #expect(terminal.microphone.events("open").count == 1)
-            try await expectClosed(terminal, after: release)
+            try await Self.expectClosed(terminal, after: release)
             try await terminal.quit()
             #expect(terminal.count("began") == 1)
         }
 
-        @Test("a tap records nothing", arguments: telling)
-        func tap(kind: Kind) async throws {
+        @Test("a tap records nothing")
+        func tap() async {
+            await someAtATime(Self.telling) { try await Self.tap(in: $0) }
+        }
+
+        private static func tap(in kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
             try await terminal.talk()
             for _ in 0..<3 {
@@ -48,8 +59,12 @@ extension DesktopTests {
             #expect(terminal.microphone.events("open").isEmpty)
         }
 
-        @Test("a chord whose modifier comes up first ends with its key", arguments: telling)
-        func chord(kind: Kind) async throws {
+        @Test("a chord whose modifier comes up first ends with its key")
+        func chord() async {
+            await someAtATime(Self.telling) { try await Self.chord(in: $0) }
+        }
+
+        private static func chord(in kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
             try await terminal.talk("--key ctrl+space")
             let release = try await terminal.perform([
@@ -57,12 +72,16 @@ extension DesktopTests {
             ])
             try await terminal.waitFor("final", "dropped")
             #expect(terminal.count("began") == 1)
-            try await expectClosed(terminal, after: release)
+            try await Self.expectClosed(terminal, after: release)
             try await terminal.quit()
         }
 
-        @Test("a second key in the middle of a hold does not end it", arguments: telling)
-        func secondKey(kind: Kind) async throws {
+        @Test("a second key in the middle of a hold does not end it")
+        func secondKey() async {
+            await someAtATime(Self.telling) { try await Self.secondKey(in: $0) }
+        }
+
+        private static func secondKey(in kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
             try await terminal.talk()
             // Its repeats stop for good at the other key; the release is still to come.
@@ -72,14 +91,17 @@ extension DesktopTests {
             ])
             try await terminal.waitFor("final", "dropped")
             #expect(terminal.count("began") == 1)
-            try await expectClosed(terminal, after: release)
+            try await Self.expectClosed(terminal, after: release)
             try await terminal.quit()
         }
 
         @Test(
-            "losing the focus closes the microphone, and the key is not taken up again",
-            arguments: telling)
-        func focusLoss(kind: Kind) async throws {
+            "losing the focus closes the microphone, and the key is not taken up again")
+        func focusLoss() async {
+            await someAtATime(Self.telling) { try await Self.focusLoss(in: $0) }
+        }
+
+        private static func focusLoss(in kind: Kind) async throws {
             let terminal = try await RealTerminal(kind)
             try await terminal.talk("-o gesture.on-focus-loss=cancel")
             try await terminal.holding("space") {
@@ -225,7 +247,7 @@ extension DesktopTests {
             ])
             try await terminal.waitFor("final", "dropped")
             #expect(terminal.count("began") == 1)
-            try await expectClosed(terminal, after: release - 0.1)
+            try await Self.expectClosed(terminal, after: release - 0.1)
             try await terminal.quit()
         }
 
@@ -257,7 +279,7 @@ extension DesktopTests {
             try await terminal.waitFor("final", "dropped")
             #expect(terminal.count("began") == 1)
             // The last repeat comes up to an interval before the release.
-            try await expectClosed(terminal, after: release - 0.1)
+            try await Self.expectClosed(terminal, after: release - 0.1)
             try await terminal.quit()
         }
 
