@@ -12,11 +12,13 @@ copy=$(mktemp -d "${TMPDIR:-/tmp}/mutants.XXXXXX")
 trap 'rm -rf "$copy"' EXIT
 
 modules=(Keyboard Gestures Speech Dictation)
+# What the tests need besides.
+helpers=(CGlibc Threads)
 mkdir -p "$copy/Sources" "$copy/Tests"
-for module in "${modules[@]}"; do
+for module in "${modules[@]}" "${helpers[@]}"; do
     cp -r "$root/Sources/$module" "$copy/Sources/"
 done
-cp -r "$root/Tests/DictationTests" "$copy/Tests/"
+cp -r "$root/Tests/DictationTests" "$root/Tests/Support" "$copy/Tests/"
 cat >"$copy/Package.swift" <<'PACKAGE'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -35,8 +37,14 @@ let package = Package(
         .target(
             name: "Dictation", dependencies: ["Keyboard", "Gestures", "Speech"],
             swiftSettings: settings),
+        .systemLibrary(name: "CGlibc"),
+        .target(name: "Threads", swiftSettings: settings),
+        .target(
+            name: "Support", dependencies: ["CGlibc", "Threads"], path: "Tests/Support",
+            swiftSettings: settings),
         .testTarget(
-            name: "DictationTests", dependencies: ["Dictation", "Gestures", "Keyboard", "Speech"]),
+            name: "DictationTests",
+            dependencies: ["Dictation", "Gestures", "Keyboard", "Speech", "Support"]),
     ],
     swiftLanguageModes: [.v6]
 )
